@@ -276,9 +276,10 @@ describe('the rules', () => {
     const [one, other] = [await admin(), await admin()];
     const { version } = (await one.call(retention.rules)).body;
     const rules = { ...defaultRetentionRules, removedDays: 45 };
-    const both = await Promise.all(
-      [one, other].map((each) => each.call(retention.change, { body: { version, rules } })),
-    );
+    const both = await Promise.all([
+      one.call(retention.change, { body: { version, rules } }),
+      other.call(retention.change, { body: { version, rules: { ...rules, removedDays: 46 } } }),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const wrong = await (await admin()).call(retention.change, {
       body: { version: version + 1, rules: { ...rules, removedDays: 0 } },

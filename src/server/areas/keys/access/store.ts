@@ -26,6 +26,7 @@ export interface StoredApplication extends AccessBody {
   reason: string | null;
   createdAt: Date;
   decidedAt: Date | null;
+  decidedBy: string | null;
 }
 
 type Sealed = Pick<StoredApplication, 'organisation' | 'words' | 'reason'>;
@@ -35,7 +36,7 @@ interface Row extends Omit<StoredApplication, keyof Sealed> {
 }
 
 const columns = `id, account_id as "accountId", state, purpose, volume, sealed, created_at as "createdAt",
-  decided_at as "decidedAt"`;
+  decided_at as "decidedAt", decided_by as "decidedBy"`;
 // No row if one is already waiting or approved.
 const insert = statement<{ id: string }>(`
   insert into access_applications (id, account_id, state, purpose, volume, sealed, created_at)
@@ -121,7 +122,10 @@ export const decideAccess = (
     const application = isThere ? orNull(app, await tx.one(lock, [id])) : null;
     if (!application) throw notFound('applicationNotFound');
     const { from, becomes, event } = outcomes[decision];
-    if (application.state !== from) throw conflict('applicationDecided');
+    const { state, decidedBy } = application;
+    // Whoever sends it again, as after an answer that was lost, has decided it.
+    if (state === becomes && decidedBy === by.accountId && application.reason === reason) return;
+    if (state !== from) throw conflict('applicationDecided');
     const { accountId, organisation, words } = application;
     const at = app.clock();
     const sealed = app.vault.seal(contextOf(application), { organisation, words, reason });
@@ -135,7 +139,7 @@ export const decideAccess = (
     await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId } });
   });
 
-const shownApplication = ({ accountId: _, ...application }: StoredApplication): AccessApplication => ({
+const shownApplication = ({ accountId: _, decidedBy: __, ...application }: StoredApplication): AccessApplication => ({
   ...application,
   createdAt: application.createdAt.toISOString(),
   decidedAt: application.decidedAt?.toISOString() ?? null,

@@ -39,6 +39,8 @@ export function suspendPerson(
 ): Promise<void> {
   if (accountId === by.accountId) throw conflict('ownAccount');
   return changePerson(app, accountId, by, async (tx, account) => {
+    // The person has been told.
+    if (account.suspendedAt && account.suspendedReason === reason) return null;
     await suspendAccount(app, tx, account, reason);
     await queueMail(app, tx, { kind: 'accountSuspended', ...recipientOf(account), reason, note });
     return { event: 'account.suspended', reason };

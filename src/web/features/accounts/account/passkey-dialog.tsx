@@ -78,9 +78,7 @@ function useAddPasskey(options: Record<string, unknown>, onAdded: (recoveryCodes
       const passkey = await makePasskey(own);
       return inSession(() => api(factors.addPasskey, { body: { name, passkey } }));
     },
-    onSuccess: ({ recoveryCodes }) => {
-      onAdded(recoveryCodes);
-      refresh(cache);
-    },
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onSettled: () => refresh(cache),
   });
 }

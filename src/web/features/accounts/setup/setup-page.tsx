@@ -92,11 +92,9 @@ function FirstAdmin() {
   const token = useSetupToken();
   const body = z.safeParse(SetupBody, { token });
   const claim = useCall(setup.claim, {
-    onSuccess: async () => {
-      writeStored('session', storedAs, null);
-      // The next step comes with the role.
-      await cache.fetchQuery({ ...currentUser(), staleTime: 0 });
-    },
+    onSuccess: () => writeStored('session', storedAs, null),
+    // The next step comes with the role, which somebody whose answer was lost has, too.
+    onSettled: () => cache.invalidateQueries(currentUser()),
   });
 
   if (!body.success || refusedFields(claim.error, ['token']).length > 0) {
