@@ -207,6 +207,7 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
     async stop() {
       isStopping = true;
       for (const timer of timers) clearTimeout(timer);
+      app.jobs.stop();
       await shield.stop();
       // A job waiting for a mail server or file store that is down does not delay the shutdown.
       await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { queueMail } from '../../../src/server/areas/notices/mail/queue-mail.ts';
 import type { Mail, Mailer } from '../../../src/server/platform/mail/mailer.ts';
 import { smtpMailer } from '../../../src/server/platform/mail/smtp.ts';
+import { startScheduler } from '../../../src/server/startup/scheduler.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';
 import { eventually } from '../../support/programs.ts';
@@ -111,6 +113,21 @@ describe('the mail queue', () => {
     await product.mails.deliver();
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
     expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
+  });
+
+  test('is left as it is by a program that stops: it finishes what it sends, and begins nothing that would be sent twice', async () => {
+    const smtp = await startSmtp({ onMessage: () => sleep(200) });
+    const { context, db } = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    // More than would be sent while a stop waits.
+    const codes = Array.from({ length: 200 }, (_, n) => String(100_000 + n));
+    for (const code of codes)
+      await queueMail(context, db, { kind: 'proofCode', to: sample.to, name: '', language: 'en', code });
+    const scheduler = startScheduler(context);
+    await eventually(() => smtp.received.length > 0);
+    await scheduler.stop();
+    const left = await db.rows<{ attempts: number }>(raw('select attempts from jobs'));
+    expect(left.filter(({ attempts }) => attempts > 0)).toEqual([]);
+    expect(left.length + smtp.received.length).toBe(codes.length);
   });
 
   test('retries with growing pauses of at most an hour, and gives up after three days', async () => {

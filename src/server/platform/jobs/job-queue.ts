@@ -47,6 +47,7 @@ export type JobQueue = ReturnType<typeof jobQueue>;
 export function jobQueue({ db, vault, clock, log }: { db: Db; vault: Vault; clock: Clock; log: Log }) {
   const table = jobTable({ vault });
   const later = (ms: number) => new Date(clock().getTime() + ms);
+  let isStopping = false;
 
   /** @returns whether it makes sense to go on with other jobs */
   async function attempt(handler: JobHandler, job: Job): Promise<boolean> {
@@ -96,6 +97,7 @@ export function jobQueue({ db, vault, clock, log }: { db: Db; vault: Vault; cloc
         // is ahead.
         const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure, leaseMs);
         const doNext = async (): Promise<'done' | 'none' | 'outage'> => {
+          if (isStopping) return 'none';
           const times = { now: clock(), leaseEnd: later(leaseMs), latest: later(maxDelayMs) };
           const job = await table.claim(db, kind, times);
           if (!job) return 'none';
@@ -114,6 +116,11 @@ export function jobQueue({ db, vault, clock, log }: { db: Db; vault: Vault; cloc
         for (const end of ends) if (end.status === 'rejected') throw end.reason;
         if (last === 'outage') return;
       }
+    },
+
+    /** Begins no further job: what this process is doing would be done again after it ends. */
+    stop(): void {
+      isStopping = true;
     },
 
     /** What waits and what fails, for every kind. */
