@@ -88,13 +88,10 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** If script, digits or mail about corrections are absent, they stay unchanged. */
-export const PreferencesBody = z.object({
-  ...Preferences.shape,
-  script: z.optional(Preferences.shape.script),
-  digits: z.optional(Preferences.shape.digits),
-  correctionMail: z.optional(z.enum(correctionMails)),
-});
+/** What is absent stays unchanged: another browser may have changed it meanwhile. */
+export const PreferencesBody = z.partial(
+  z.strictObject({ ...Preferences.shape, correctionMail: z.enum(correctionMails) }),
+);
 export type PreferencesBody = z.infer<typeof PreferencesBody>;
 
 export const account = {
@@ -156,8 +153,7 @@ export const account = {
     response: Preferences,
   }),
   savePreferences: endpoint('PUT', '/auth/preferences', {
-    summary:
-      'Replace the preferences; script, digits and emails about corrections stay as they are if they are missing',
+    summary: 'Change preferences; those that are missing stay as they are',
     body: PreferencesBody,
     response: said('preferencesSaved'),
   }),

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenSettled } from '../lib/loading/idle.ts';
 
 /**
- * A part in a separate chunk, loaded once the page has the data that it first waits for. The page works without the part, so a
- * failed load is ignored.
+ * A part in a separate chunk, loaded once the page has the data that it first waits for. The page works without the part: a load
+ * that fails is tried again when there is a network again.
  */
 export function afterPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return function AfterPage(props) {
@@ -16,10 +16,12 @@ export function afterPage<Props extends object>(load: () => Promise<ComponentTyp
         await whenSettled(cache);
         const loaded = isGone ? undefined : await load().catch(() => undefined);
         if (loaded) setPart(() => loaded);
+        else if (!isGone) window.addEventListener('online', show, { once: true });
       };
       void show();
       return () => {
         isGone = true;
+        window.removeEventListener('online', show);
       };
     }, [cache]);
     return Part ? <Part {...props} /> : null;

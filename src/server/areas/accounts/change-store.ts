@@ -30,10 +30,10 @@ const replaceProfile = statement('update accounts set sealed = $2 where id = $1'
 const replaceEmail = statement(`
   update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4, mark = $5 where id = $1`);
 const replacePassword = statement('update accounts set password_sealed = $2 where id = $1');
-const replacePreferences = statement(`
+const changePreferences = statement(`
   update accounts
-  set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits),
-    correction_mail = coalesce($7, correction_mail)
+  set theme = coalesce($2, theme), language = coalesce($3, language), mail_notices = coalesce($4, mail_notices),
+    script = coalesce($5, script), digits = coalesce($6, digits), correction_mail = coalesce($7, correction_mail)
   where id = $1`);
 const remove = statement('delete from accounts where id = $1');
 
@@ -144,8 +144,9 @@ export async function updatePassword(app: App, tx: Queryable, id: string, passwo
 }
 
 export async function updatePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
-  const { theme, language, mailNotices, script = null, digits = null, correctionMail = null } = preferences;
-  await tx.run(replacePreferences, [id, theme, language, mailNotices, script, digits, correctionMail]);
+  const { theme, language, mailNotices, script, digits, correctionMail } = preferences;
+  const given = [theme, language, mailNotices, script, digits, correctionMail].map((value) => value ?? null);
+  await tx.run(changePreferences, [id, ...given]);
 }
 
 export const removeAccount = (tx: Queryable, id: string): Promise<void> => tx.run(remove, [id]);

@@ -32,9 +32,8 @@ export function useSavePreferences({ asks }: { asks: boolean }) {
   return useMutation({
     mutationKey: savingKey,
     scope: { id: 'preferences' },
-    mutationFn: async (change: Partial<Preferences>) => {
-      const body = { ...(await cache.ensureQueryData(accountPreferences())), ...change };
-      const save = () => api(account.savePreferences, { body });
+    mutationFn: (change: Partial<Preferences>) => {
+      const save = () => api(account.savePreferences, { body: change });
       return asks ? inSession(save) : save();
     },
     onMutate: async (change) => {

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import {
   auth,
   type FactorNeeded,
@@ -10,7 +11,7 @@ import {
   type StepUpBody,
 } from '../../../../contract/accounts/auth.ts';
 import { api } from '../../../lib/api/api.ts';
-import { isSignedOut } from '../../../lib/api/problem.ts';
+import { hasCode, isAnswerLost, isSignedOut } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
@@ -88,19 +89,32 @@ export function useStepUp() {
   });
 }
 
-/** Creates an account and signs in to it. The result is null if only the sign-in failed: the account is there. */
+/**
+ * Creates an account and signs in to it. The result is null if only the sign-in failed: the account is there. If the email is
+ * taken once an answer was lost, it may be by that attempt: then the password opens the account.
+ */
 export function useRegister() {
   const cache = useQueryClient();
+  const lost = useRef<string>(undefined);
   return useMutation({
     gcTime,
     mutationFn: async (body: RegisterBody): Promise<StoredUser | null> => {
       const language = chosenLanguage();
-      await api(auth.register, { body: language === 'en' ? body : { ...body, language } });
+      const { email, password } = body;
+      const taken = await api(auth.register, { body: language === 'en' ? body : { ...body, language } }).then(
+        () => null,
+        (error: unknown) => {
+          if (isAnswerLost(error)) lost.current = email;
+          if (lost.current !== email || !hasCode(error, 'emailTaken')) throw error;
+          return error;
+        },
+      );
+      const answer = await api(auth.login, { body: { email, password } }).catch(() => null);
+      const session = answer && !('challenge' in answer) ? answer : null;
+      if (taken && !session) throw taken;
       // Registering in a language other than English counts as choosing it: the account gets it at sign-in.
       if (language !== 'en') chooseLanguage(language);
-      const { email, password } = body;
-      const answer = await api(auth.login, { body: { email, password } }).catch(() => null);
-      return answer && !('challenge' in answer) ? begin(cache, answer) : null;
+      return session && begin(cache, session);
     },
   });
 }

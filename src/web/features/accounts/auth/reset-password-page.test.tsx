@@ -37,10 +37,21 @@ test('a common password shows an error at its field, and the link stays usable',
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
+test('a link that is refused after an answer that was lost may have worked, and nothing else says so', async () => {
+  const answers = [null, problem(422, 'invalidInput', { token: 'resetLinkInvalid' })];
+  stubNetwork({ [line]: () => answers.shift() ?? null });
+  const { person } = await reset();
+  await screen.findByRole('alert');
+  await person.click(screen.getByRole('button', { name: 'Set new password' }));
+  await screen.findByText(spent);
+  screen.getByText(/^Your new password may be in force already/);
+});
+
 test.each(['/reset-password', '/reset-password?token=half-a-token'])('%s is an invalid link', async (path) => {
   stubNetwork({});
   open(<ResetPasswordPage />, { path });
   await screen.findByText(spent);
+  expect(screen.queryByText(/may be in force already/)).toBeNull();
   expect(screen.queryByLabelText('New Password')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
@@ -12,7 +12,7 @@ import { PasswordRulesField } from '../../../components/fields/password-rules-fi
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { refusedFields } from '../../../lib/api/problem.ts';
+import { isAnswerLost, refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -28,16 +28,16 @@ export function ResetPasswordPage() {
   const text = useText();
   const [usesKeys] = useState(new URLSearchParams(useLocation().search).get('keys') === 'used');
   const token = useTokenOnce();
-  const [isRejected, setRejected] = useState(false);
+  const [rejected, setRejected] = useState<{ wasLost: boolean } | null>(null);
   // A truncated link needs no request.
-  const isUsable = !isRejected && z.safeParse(Token, token).success;
+  const isUsable = !rejected && z.safeParse(Token, token).success;
 
   return (
     <Page title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined}>
       {isUsable ? (
-        <NewPasswordForm token={token} usesKeys={usesKeys} onInvalidLink={() => setRejected(true)} />
+        <NewPasswordForm token={token} usesKeys={usesKeys} onInvalidLink={setRejected} />
       ) : (
-        <InvalidLink />
+        <InvalidLink mayBeDone={rejected?.wasLost ?? false} />
       )}
     </Page>
   );
@@ -47,13 +47,15 @@ interface NewPasswordProps {
   token: string;
   /** Whether the account uses API keys: then revoking them is proposed. */
   usesKeys: boolean;
-  onInvalidLink: () => void;
+  /** @param link `wasLost`: an earlier answer of this page, so that this page may have used it */
+  onInvalidLink: (link: { wasLost: boolean }) => void;
 }
 
 function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
+  const wasLost = useRef(false);
   const { field, register, handleSubmit, showRefused, watch } = useSchemaForm(NewPassword, {
     password: '',
     revokeKeys: usesKeys,
@@ -65,8 +67,9 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
       {
         onSuccess: ({ activeKeys }) => navigate(pages.passwordChanged, { replace: true, state: { activeKeys } }),
         onError: (error) => {
+          wasLost.current ||= isAnswerLost(error);
           // Used, expired, or never made: the server does not say which.
-          if (refusedFields(error, ['token']).length > 0) onInvalidLink();
+          if (refusedFields(error, ['token']).length > 0) onInvalidLink({ wasLost: wasLost.current });
           showRefused(error);
         },
       },
@@ -93,7 +96,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
   );
 }
 
-function InvalidLink() {
+function InvalidLink({ mayBeDone }: { mayBeDone: boolean }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
 
@@ -101,6 +104,7 @@ function InvalidLink() {
     <>
       <Form onSubmit={() => setAsking(true)}>
         <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
+        {mayBeDone ? <p>{text('resetMayBeDone')}</p> : null}
         <Button type="submit" wide>
           {text('askForNewLink')}
         </Button>

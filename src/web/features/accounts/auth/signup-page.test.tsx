@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useUserStore } from '../../../lib/session/user-store.ts';
-import { problem, stubNetwork } from '../../../testing/network.ts';
-import { open } from '../../../testing/render.tsx';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana } from '../../../testing/render.tsx';
 import { SignupPage } from './signup-page.tsx';
 
 const created = new Response('Account created successfully');
+const signedInAs = { ...sana, stsTokenManager: { accessToken: 'secret', expirationTime: Date.now() + 1_000_000 } };
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -79,4 +80,21 @@ test('an email that is already registered says so for five seconds, and beside i
   expect(email().getAttribute('aria-invalid')).toBe('true');
   fireEvent.change(email(), { target: { value: 'another@example.com' } });
   await waitFor(() => expect(email().getAttribute('aria-invalid')).not.toBe('true'));
+});
+
+test.each([
+  ['signs in, if the password opens the account', json(signedInAs), 'You are logged in.'],
+  ['says that the email is taken, if it does not', problem(401, 'signInRefused'), 'An account with this email'],
+])('signing up again after an answer that was lost %s', async (_, login, words) => {
+  const answers = [null, problem(409, 'emailTaken')];
+  stubNetwork({
+    'POST /auth/register': () => answers.shift() ?? null,
+    'POST /auth/login': login,
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    'GET /auth/currentuser': json({ phone: null, websiteUrl: null, address: null }),
+  });
+  const { person } = await signUp('/signup');
+  await screen.findByRole('alert');
+  await person.click(submit());
+  await screen.findByText(words, { exact: false });
 });

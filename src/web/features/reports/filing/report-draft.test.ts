@@ -33,6 +33,21 @@ test('CNIC and phone are stored for the tab only', () => {
   expect(loadDraft(null)).toEqual({ ...draft, card: '', phone: '' });
 });
 
+test('each of two tabs keeps what is typed in it, whatever the other one saves, sends or discards', () => {
+  saveDraft('sana', draft);
+  const first = { ...sessionStorage };
+  sessionStorage.clear();
+  saveDraft('sana', { ...draft, username: 'Car Shop', evidence: '' });
+  const second = { ...sessionStorage };
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(first)) sessionStorage.setItem(key, value);
+  expect(loadDraft('sana')).toEqual(draft);
+  discardDraft('sana');
+  expect(loadDraft('sana')).toBeNull();
+  for (const [key, value] of Object.entries(second)) sessionStorage.setItem(key, value);
+  expect(loadDraft('sana')).toEqual({ ...draft, username: 'Car Shop', evidence: '' });
+});
+
 test("one account's draft is not shown to another, nor to a visitor", () => {
   saveDraft('sana', draft);
   expect(loadDraft('bilal')).toBeNull();

@@ -11,8 +11,8 @@ import { emptyValues, formFields, isEmpty, type ReportValues } from './report-va
 
 /**
  * The draft of a report, so that a reload and a sign-in lose nothing (R11). It is stored under the account that wrote
- * it, or under no account while a visitor writes. CNIC and phone stay only until the tab is closed: they are what a
- * registry is searched by, and a shared computer should not keep them.
+ * it, or under no account while a visitor writes. Each tab has its own until it is closed; what outlives it, the last one that
+ * any tab wrote, is without CNIC and phone: they are what a registry is searched by, and a shared computer should not keep them.
  */
 const keyOf = (uid: string | null) => (uid ? `report-draft:${uid}` : 'report-draft');
 
@@ -41,8 +41,8 @@ const unsent = stored('report-draft-unsent', z.string());
 const tabFields = new Set<string>(
   reportFieldNames.filter((field) => fieldSpec(field).forgottenWithTab).map((field) => reportFields[field].form),
 );
-const part = (values: ReportValues, ofTab: boolean) =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => tabFields.has(field) === ofTab));
+const withoutTabFields = (values: ReportValues) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !tabFields.has(field)));
 
 const read = (area: 'local' | 'session', key: string) => {
   const parsed = z.safeParse(Saved, readStoredJson(area, key));
@@ -58,8 +58,8 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
   const savedAt = Date.now();
   // `removeExpired` in lib/browser/storage.ts removes it.
   const end = uid ? {} : { expiresAt: savedAt + visitorDraftMs };
-  writeStored('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt, ...end }));
-  writeStored('session', keyOf(uid), JSON.stringify(part(values, true)));
+  writeStored('local', keyOf(uid), JSON.stringify({ ...withoutTabFields(values), savedAt, ...end }));
+  writeStored('session', keyOf(uid), JSON.stringify({ ...values, savedAt }));
 }
 
 export function discardDraft(uid: string | null): void {

@@ -10,10 +10,10 @@ const reply = { words: 'I was abroad then.', state: 'shown', writtenAt } as cons
 const own = { by: 'author', words: 'It was in May.', state: 'waiting', writtenAt } as const;
 const none: Exchange = { reply: null, replyFollowUps: [], replyNext: null };
 
-function openExchange(said: Exchange, answer = json(said), isOpen = true) {
+function openExchange(said: Exchange, answer = json(said), isOpen = true, later = said) {
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null }),
-    'GET /report/reply': json(said),
+    'GET /report/reply': () => json(sent.some(({ line }) => line.startsWith('POST')) ? later : said),
     'POST /report/reply/follow-up': answer,
   });
   const opened = open(<OwnExchange reportID="17" isOpen={isOpen} />, { path: '/reports/17' });
@@ -36,13 +36,15 @@ test('the author answers the reply once, and reads that a moderator looks at the
 
 test('the author changes an answer, and is told when the reply has changed meanwhile', async () => {
   const said: Exchange = { reply, replyFollowUps: [own], replyNext: 'moderator' };
-  const { person } = openExchange(said, problem(409, 'replyChanged'));
+  const later: Exchange = { ...said, reply: { ...reply, words: 'I was in Dubai.' } };
+  const { person } = openExchange(said, problem(409, 'replyChanged'), true, later);
   await person.click(await screen.findByRole('button', { name: 'Change your answer' }));
   const box = screen.getByLabelText(/Your answer/) as HTMLTextAreaElement;
   expect(box.value).toBe('It was in May.');
   await person.type(box, ' Or June.');
   await person.click(screen.getByRole('button', { name: 'Send the answer' }));
   await screen.findByText(/has changed, or is no longer shown/);
+  await screen.findByText('I was in Dubai.');
   expect(box.value).toBe('It was in May. Or June.');
 });
 

@@ -63,6 +63,8 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
       cache.setQueryData(ownExchange(reportID).queryKey, answer);
       setChanging(false);
     },
+    // What it answers has changed, or its answer was lost.
+    onError: () => cache.invalidateQueries(ownExchange(reportID)),
   });
   const follow = (followUp: string | null) => send.mutateAsync({ query: { reportID }, body: { followUp, answers } });
   const remove = (
