@@ -29,7 +29,7 @@ const checkProblems = ['checkNeedsConfirmedEmail', 'tooManyCalls', 'tooManyLooku
 export const check = {
   lookup: endpoint('POST', '/lookup', {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
-    description: `Counted, limited and audited like a lookup with the account's oldest active live key; without one that works, with the plan \`person\`, 20 identifiers a day unless the operator says otherwise. ${miss}`,
+    description: `Counted, limited and audited like a lookup with the account's oldest active live key; without one that works, with the plan \`person\`, 20 identifiers a day unless the operator says otherwise. A number is asked for as that of a phone and of a mobile wallet, and counts once. ${miss}`,
     query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
     body: LookupBody,
     documentedBody: DocumentedLookupBody,

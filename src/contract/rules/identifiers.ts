@@ -177,3 +177,7 @@ export interface NormalIdentifier {
   kind: IdentifierKind;
   value: string;
 }
+
+/** By what different identifiers are counted: a phone number and the mobile wallet with it are one. */
+export const countedAs = ({ kind, value }: NormalIdentifier): string =>
+  `${kind === 'wallet' ? 'phone' : kind} ${value}`;

@@ -47,6 +47,29 @@ describe('a list of checks', () => {
     expect(single.body.verdict).toBe('reported');
   });
 
+  test('asks for a number as that of a phone and of a mobile wallet, as a single check does, and counts it once', async () => {
+    const [one, other] = [aSubject(), aSubject()];
+    const furtherIdentifiers = [{ kind: 'wallet' as const, value: `easypaisa:${one.phone}` }];
+    await createReport(context, author.accountId, aReport({ ...aSubject(), phone: null, furtherIdentifiers }));
+    await createReport(context, author.accountId, aReport(other));
+    for (const [query, kind] of [
+      [{ phone: one.phone }, 'wallet'],
+      [{ wallet: `jazzcash:${other.phone}` }, 'phone'],
+    ] as const) {
+      const person = await as();
+      const single = await person.call(check.lookup, { body: query });
+      expect(single.body.reports).toMatchObject([{ matchedOn: [kind] }]);
+      const number = single.body.compared[kind];
+      expect(single.body.compared).toMatchObject({ phone: number, wallet: number });
+      const [result] = (await send(person, [query])).body.results;
+      expect([result.verdict, result.identifiers[kind].reports]).toEqual(['reported', 1]);
+      expect((await counted(person)).identifiersUsed).toBe(1);
+      // A program says which it asks for.
+      const { headers } = await person.keyPair();
+      expect((await person.call(lookup.detail, { body: query, headers })).body.totals.reports).toBe(0);
+    }
+  });
+
   test('that is sent again under its key is answered again and not counted again, also when it comes twice at once', async () => {
     const person = await as();
     const queries = unknown(5);

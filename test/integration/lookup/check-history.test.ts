@@ -109,7 +109,7 @@ describe('the history of one’s own checks', () => {
     const { subject } = await reported();
     await sana.call(check.lookup, { body: { phone: subject.phone, detail: 'verdict' } });
     expect(await historyOf(sana)).toMatchObject([
-      { outcome: 'found', kinds: ['phone'], verdict: 'reported', reports: 0, reportIDs: [], hits: 1 },
+      { outcome: 'found', kinds: ['phone', 'wallet'], verdict: 'reported', reports: 0, reportIDs: [], hits: 1 },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
 import { day, movableClock } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
 
@@ -41,6 +42,11 @@ describe('where the policy allows it', () => {
     const furtherIdentifiers = [{ kind: 'host' as const, value: host }];
     await (await as()).call(reports.create, { body: aReport({ email: aPerson().email, furtherIdentifiers }) });
     expect((await ask('host', `https://www.${host}/sale?a=b`)).body).toEqual({ reported: true });
+    const { phone } = aSubject();
+    const wallet = { kind: 'wallet' as const, value: `easypaisa:${phone}` };
+    const body = aReport({ email: aPerson().email, phone: null, furtherIdentifiers: [wallet] });
+    await (await as()).call(reports.create, { body });
+    expect((await ask('phone', phone)).body).toEqual({ reported: true });
     const no = await ask('email', aPerson().email);
     expect([no.status, no.body]).toEqual([200, { reported: false }]);
   });

@@ -1,6 +1,6 @@
 // See docs/decisions/0031-limits-belong-to-people.md
 import { type Allowance, personPlan, unconfirmedPlan } from '../../../contract/keys/usage.ts';
-import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { countedAs, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { invalid, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -77,7 +77,7 @@ export async function requireWithinDay(
 ): Promise<void> {
   if (caller.keyKind === 'test') return;
   const daily = quotaOf(caller, 'identifiers');
-  if (new Set(identifiers.map(({ kind, value }) => `${kind} ${value}`)).size <= daily.limit) return;
+  if (new Set(identifiers.map(countedAs)).size <= daily.limit) return;
   const now = app.clock();
   const { count } = await asked(app).foresee({ of: 'account', id: caller.accountId, day: dayOf(now) }, [], daily.limit);
   daily.remaining = Math.max(0, daily.limit - count);

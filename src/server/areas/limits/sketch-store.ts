@@ -1,4 +1,4 @@
-import { type NormalIdentifier, normalEmail } from '../../../contract/rules/identifiers.ts';
+import { countedAs, type NormalIdentifier, normalEmail } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
@@ -86,9 +86,9 @@ export const flushAsked = (app: App): Promise<void> => asked(app).flush();
  * The hash by which an identifier is counted: the first 40 bits of its blind index. Who asked and the day are part
  * of it, so it matches neither a report nor a lookup of another account.
  */
-function hashAsked({ vault }: App, { id, day }: CountedDay, { kind, value }: NormalIdentifier): number {
+function hashAsked({ vault }: App, { id, day }: CountedDay, identifier: NormalIdentifier): number {
   // The first is under the current key, as for the tokens.
-  const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${kind} ${value}`);
+  const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${countedAs(identifier)}`);
   return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
 }
 

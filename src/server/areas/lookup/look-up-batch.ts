@@ -11,6 +11,7 @@ import type { CountedReports, LookupFilter } from '../reports/matching/evidence.
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
+import { askedBy } from './asked-by.ts';
 import { alwaysCounted } from './counted-batches.ts';
 import { approximateShown, type CallFacts, noteLookups, nothingShown } from './look-up.ts';
 import { noticeIn } from './notice.ts';
@@ -39,7 +40,7 @@ export async function lookUpBatch(
 ): Promise<(BatchFound | RefusedQuery)[]> {
   await countBatch(app, caller, queries.length);
   const registry = registryOf(caller);
-  const read = (await mapYielding(queries, readQuery)).map((query) => {
+  const read = (await mapYielding(queries, (query) => readQuery(query, caller))).map((query) => {
     const refusal = 'question' in query ? registry.refusal(query.question.identifiers) : null;
     return refusal ? { ref: query.ref, refusal } : query;
   });
@@ -107,9 +108,9 @@ async function findEach(
 /** The fields that each query of a batch may have. */
 const queryFields = fieldNames(BatchQuery);
 
-function readQuery(query: unknown): { ref: string | null; question: Question } | RefusedQuery {
+function readQuery(query: unknown, caller: KeyCaller): { ref: string | null; question: Question } | RefusedQuery {
   const { data, error } = BatchQuery.safeParse(query);
-  if (data) return { ref: data.ref, question: data };
+  if (data) return { ref: data.ref, question: askedBy(caller, data) };
   const ref = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
   const place = { input: query, rootCode: 'queryInvalid', known: queryFields };
   const refusal = invalid(validationErrors(error.issues, place));

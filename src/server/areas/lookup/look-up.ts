@@ -9,6 +9,7 @@ import { countUse } from '../keys/usage/usage-store.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
 import type { Found } from '../reports/matching/exact-store.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
+import { askedBy } from './asked-by.ts';
 import { noteDisclosures, type ToldReport } from './disclosures/note-disclosures.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/receipt-store.ts';
@@ -37,10 +38,11 @@ export const nothingShown: Found = { items: [], next: null };
 export async function lookUp(
   app: App,
   caller: KeyCaller,
-  question: Question & { show: Show },
+  body: Question & { show: Show },
   page: { limit: number; cursor?: string },
   { requestId, acceptLanguage }: CallFacts,
 ): Promise<LookupAnswer> {
+  const question = askedBy(caller, body);
   const { identifiers: query, show } = question;
   const registry = registryOf(caller);
   const refusal = registry.refusal(query);

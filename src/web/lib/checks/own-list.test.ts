@@ -7,7 +7,7 @@ beforeEach(() => sessionStorage.clear());
 
 test('what was asked for is on the list once, until it is removed', () => {
   expect(addToOwnList({ email: 'x@example.org', phone: null })).toBe(true);
-  addToOwnList({ email: 'x@example.org', phone: '+923001234567' });
+  addToOwnList({ email: 'x@example.org', phone: '+923001234567', wallet: '+923001234567' });
   expect(ownList()).toEqual([
     { kind: 'email', value: 'x@example.org' },
     { kind: 'phone', value: '+923001234567' },

@@ -31,7 +31,9 @@ export function addToOwnList(asked: Partial<Record<IdentifierKind, string | null
   const list = ownList();
   for (const kind of identifierKinds) {
     const value = asked[kind];
-    if (value && !list.some(isSame({ kind, value }))) list.push({ kind, value });
+    // A check asks for a number in both ways.
+    const isPhone = kind === 'wallet' && value === asked.phone;
+    if (value && !isPhone && !list.some(isSame({ kind, value }))) list.push({ kind, value });
   }
   if (list.length > mostEntries) return false;
   ownStore().write(list);

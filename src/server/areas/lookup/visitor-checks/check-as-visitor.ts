@@ -8,6 +8,7 @@ import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { visitorCheckRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { withMatters } from '../asked-by.ts';
 import { assessIdentifiers } from '../assess-identifiers.ts';
 
 const reported = new Set(['reported', 'corroborated', 'verified']);
@@ -26,7 +27,7 @@ export async function checkAsVisitor(
   await takeTries(app, visitorCheckRules(visitor, dayOf(app.clock())));
   // The schema has checked it.
   const identifier = { kind: body.kind, value: normalIdentifier(body.kind, body.identifier) ?? '' };
-  const { verdict } = await assessIdentifiers(app, [identifier]);
+  const { verdict } = await assessIdentifiers(app, withMatters([identifier]));
   noteAuditSoon(app, { actor: 'registry', actorId: null, event: 'lookup.visitor' });
   return { reported: reported.has(verdict) };
 }

@@ -37,7 +37,7 @@ export interface FileRow {
   cells: readonly string[];
   /** What can be used of it; null for nothing. */
   query: RowQuery | null;
-  /** The same in normal form, with the kind in front. */
+  /** The same as they are counted: see `countedAs`. */
   identifiers: readonly string[];
   unusable: readonly UnusableCell[];
 }

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { check } from '../../../../contract/lookup/check.ts';
 import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import { BatchQuery } from '../../../../contract/lookup/lookup-body.ts';
-import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { countedAs, type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { api } from '../../../lib/api/api.ts';
 import { asWritten } from '../../../lib/browser/csv.ts';
 import { columnNames, kindOfColumn } from '../../../lib/checks/typed-identifier.ts';
@@ -99,7 +99,7 @@ function understood(
   return {
     // A link may be long, and a call has many rows.
     query: Object.fromEntries(data.identifiers.map(({ kind, value }) => [kind, kind === 'host' ? value : given[kind]])),
-    identifiers: data.identifiers.map(({ kind, value }) => `${kind} ${value}`),
+    identifiers: data.identifiers.map(countedAs),
     unusable,
   };
 }

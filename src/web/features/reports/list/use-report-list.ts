@@ -25,8 +25,12 @@ export const filterOf = ({ state, from, to, order }: ListAddress): FindFilter =>
 });
 
 /** What a search asks for: a report by its reference or number, or what names an identifier. */
-export const searchQueryOf = (search: string) =>
-  reportNamed(search) ? { reference: search } : identifierQueryOf(search);
+export function searchQueryOf(search: string) {
+  if (reportNamed(search)) return { reference: search };
+  const query = identifierQueryOf(search);
+  // A number alone may be that of a mobile wallet.
+  return 'phone' in query ? { ...query, wallet: query.phone } : query;
+}
 
 /** One's own reports as the address asks for them, narrowed to an email address, a CNIC or a phone number. */
 export function useReportList(address: ListAddress, search: string, enabled: boolean): ReportList {

@@ -120,6 +120,23 @@ describe('the lookup form', () => {
     ]);
   });
 
+  test('says which of the two a number is that was reported: a phone or a mobile wallet', async () => {
+    const none = { reports: 0, authors: 0, verified: 0, firstReportedAt: null, lastReportedAt: null, score: 0 };
+    stubSignedIn({
+      'POST /lookup': json({
+        ...found,
+        compared: { email: null, CNIC: null, phone: '+923001234567', wallet: '+923001234567' },
+        identifiers: { phone: none, wallet: found.identifiers.email },
+        reports: [],
+      }),
+    });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), '0300 1234567{Enter}');
+    await screen.findByText('Reported 3 times by 2 people.');
+    screen.getByText('Mobile wallet');
+    screen.getByText(/has had one dispute upheld/);
+  });
+
   test('sets reports of a similar email apart', async () => {
     const [{ matchedOn: _, ...report }] = found.reports as [(typeof found.reports)[number]];
     const similar = { ...report, reportID: '2', email: 'x+1@example.org', title: 'Another story', approximate: true };

@@ -30,9 +30,11 @@ const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
 
 /** What a check found (D7). */
 export function Outcome({ answer }: { answer: LookupAnswer }) {
-  const { totals, reports, verdict } = answer;
+  const { totals, reports, verdict, compared, identifiers } = answer;
   const text = useText();
-  const kind = identifierKinds.find((one) => answer.compared[one]);
+  const asked = identifierKinds.filter((one) => compared[one]);
+  // A number was asked for as that of a phone and of a mobile wallet.
+  const kind = asked.find((one) => identifiers[one]?.reports) ?? asked[0];
   // That comes first: whoever is dealt with may be the thief.
   const isStolen = answer.markers.includes('victim_of_impersonation');
   return (
