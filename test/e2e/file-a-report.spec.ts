@@ -26,6 +26,8 @@ test('a visitor files a report in one flow with an account made on the way; a bu
   await test.step('the visitor signs up', async () => {
     await expect(page).toHaveURL('/signup?next=%2Freports%2Fadd');
     await expect(page.getByText(/^Your report is not sent yet/)).toBeVisible();
+    // The form was left at its end.
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await field(page, 'Name').fill(person.username);
     await field(page, 'Email').fill(person.email);
     await field(page, 'Password').fill(person.password);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, ScrollRestoration } from 'react-router';
 import { Wordmark } from '../../components/content/mark.tsx';
 import { Rosette } from '../../components/content/rosette.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
@@ -47,6 +47,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <Foot />
         </div>
       </div>
+      <ScrollRestoration />
     </>
   );
 }
