@@ -28,7 +28,7 @@ export function Photo({ src, alt, enlargeLabel, reduceLabel, brokenText }: Photo
           isLarge ? 'h-auto' : 'h-80 object-contain',
         )}
       />
-      <Button size="compact" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+      <Button size="compact" onClick={() => setLarge(!isLarge)}>
         {isLarge ? reduceLabel : enlargeLabel}
       </Button>
     </div>

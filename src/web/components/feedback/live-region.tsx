@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Announces its content to screen readers when it changes. Takes no space while empty. */
+/** Announces to screen readers what is added to it, and not all of it again. Takes no space while empty. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="not-empty:mt-5">
+    <div role="status" aria-atomic={false} className="not-empty:mt-5">
       {children}
     </div>
   );

@@ -44,7 +44,6 @@ export default function FlagDialog({ open, reports, compared, onClose, onSent }:
         label: text('reason'),
         options: flagReasons.map((value) => ({ value, label: text(`checkFlag_${value}`) })),
       }}
-      first={{ reason: 'wrongPerson' }}
       note={{ label: text('checkFlagNote'), max: flagNoteMax, rows: 3 }}
       act={text('checkFlagSend')}
       call={flag}

@@ -175,6 +175,7 @@ describe('the lookup form', () => {
     await person.type(await box(), 'x@example.org{Enter}');
     await person.click(await screen.findByRole('button', { name: 'Something is wrong' }));
     await person.selectOptions(await screen.findByLabelText('Which report'), '1');
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
     await person.click(await screen.findByRole('radio', { name: 'It is out of date' }));
     await person.type(screen.getByLabelText(/What the moderators should know/), 'We got the money back.');
     await person.click(screen.getByRole('button', { name: 'Tell the moderators' }));
@@ -200,6 +201,8 @@ describe('the lookup form', () => {
     await person.click(tell);
     screen.getByText(notice.text);
     expect(tell.getAttribute('aria-expanded')).toBe('true');
+    // A screen reader says what was opened, and not the whole answer again.
+    expect(tell.closest('[role=status]')?.getAttribute('aria-atomic')).toBe('false');
     await person.click(screen.getByRole('button', { name: 'Add to a list' }));
     await person.click(screen.getByRole('button', { name: 'Add to a list' }));
     expect(ownList()).toEqual([{ kind: 'email', value: 'x@example.org' }]);
