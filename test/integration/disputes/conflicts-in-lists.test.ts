@@ -12,6 +12,7 @@ import { decideReport } from '../../../src/server/areas/moderation/decide-report
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
@@ -150,9 +151,17 @@ describe('No list for staff shows', () => {
         filed: 1,
         removed: 0,
       });
+    // Nor once one that names them is withdrawn.
+    const email = staff.person.email;
+    const withdrawn = (await createReport(context, author, aReport({ ...aSubject(), email }))).id;
+    const by = { expectedVersion: null, requestId: 'a-request' };
+    await withdrawReport(context, author, withdrawn, { reason: 'mistake', note: null }, by);
+    expect(await recordOf()).toEqual({ filed: 1, verified: 0, removed: 0 });
+    await withdrawReport(context, author, other, { reason: 'mistake', note: null }, by);
+    expect([await found('filed'), await recordOf()]).toEqual([false, { filed: 0, verified: 0, removed: 0 }]);
     // Others see it there.
     expect(await found('removed', staffOf.author)).toBe(true);
-    expect(await recordOf(staffOf.author)).toEqual({ filed: 2, verified: 0, removed: 1 });
+    expect(await recordOf(staffOf.author)).toEqual({ filed: 1, verified: 0, removed: 1 });
   });
 
   test('who filed or read a report to whom it names, neither by its lines of the audit trail nor by what somebody did', async () => {
@@ -166,9 +175,9 @@ describe('No list for staff shows', () => {
       const { body, headers } = await by.call(auditTrail.list, { query });
       return { lines: body, isLast: headers.link === undefined };
     };
-    const created = async (by?: typeof staff) =>
+    const created = async (by?: typeof staff, report = id) =>
       (await list({ kind: 'report' }, by)).lines.find(
-        ({ event, reportIDs }) => event === 'report.created' && reportIDs.includes(id),
+        ({ event, reportIDs }) => event === 'report.created' && reportIDs.includes(report),
       );
     expect(await created()).toMatchObject({ actor: 'account', actorID: null, actorName: null, requestID: null });
     const { text: csv } = await staff.call(auditTrail.csv, { query: { kind: 'report' } });
@@ -186,6 +195,15 @@ describe('No list for staff shows', () => {
     expect(await created(staffOf.author)).toMatchObject({ actorID: author, actorName: expect.any(String) });
     const own = await list({ actor: staff.accountId });
     expect(own.lines.some(({ event }) => event === 'trail.viewed')).toBe(true);
+
+    // Nor once it is withdrawn, when none of its identifiers finds it.
+    const gone = await aMatter('named');
+    const by = { expectedVersion: null, requestId: 'a-request' };
+    await withdrawReport(context, gone.author, gone.id, { reason: 'mistake', note: null }, by);
+    await flushAudit(context);
+    expect(await created(staff, gone.id)).toMatchObject({ actorID: null, actorName: null });
+    expect((await list({ actor: gone.author })).lines.flatMap(({ reportIDs }) => reportIDs)).toEqual([]);
+    expect(await created(staffOf.author, gone.id)).toMatchObject({ actorID: gone.author });
 
     // Nor by what follows for its author when it is removed.
     const removal = { decision: 'remove' as const, reason: 'false', note: null, passages: [], ...(await versions()) };

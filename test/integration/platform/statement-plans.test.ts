@@ -122,7 +122,7 @@ const elsewhere = {
     'staff/count-store': 'recordOf authors',
     'staff/naming-store': 'staffNaming naming lockNaming underTokens',
     'stored/named-store': 'takeUnlistedTokens',
-    'stored/store': 'byReference lockOne references',
+    'stored/store': 'byReference lockOne references withdrawn',
   },
   'of jobs and commands, which step through an index': {
     'authors/detach-reports-store': 'lockAll lockLeaving lockStaying deleteSome lockOwnerless',

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { rolesOf } from '../accounts/roles/store.ts';
 import { findAccounts } from '../accounts/store.ts';
 import type { FindHidden, TrailLine } from '../audit/audit-view/view-trail.ts';
-import { findOwnMatters } from '../disputes/conflicts/find-own-matters.ts';
+import { findOwnMatters, findOwnWithdrawn } from '../disputes/conflicts/find-own-matters.ts';
 import { namesOfKeys } from '../keys/find-keys.ts';
 import { authorsOf } from '../reports/staff/count-store.ts';
 
@@ -14,12 +14,14 @@ import { authorsOf } from '../reports/staff/count-store.ts';
  * follows for an author when moderators remove one. What the reader did, and what nobody's name stands beside, is not among them.
  */
 export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
-  let own: Promise<[ids: ReadonlySet<string>, authors: ReadonlySet<string>]> | undefined;
+  let own: Promise<[ids: readonly string[], authors: ReadonlySet<string>]> | undefined;
   return async (lines) => {
-    own ??= findOwnMatters(app, readerId).then(async (ids) => [new Set(ids), await authorsOf(app, ids)]);
-    const [ownIds, authors] = await own;
+    own ??= findOwnMatters(app, readerId).then(async (ids) => [ids, await authorsOf(app, ids)]);
+    const [found, authors] = await own;
     const isTelling = ({ actor, actorID }: (typeof lines)[number]) =>
       (actor === 'account' || actor === 'key') && actorID !== readerId;
+    const told = [...new Set(lines.filter(isTelling).flatMap(({ reportIDs }) => reportIDs))];
+    const ownIds = new Set([...found, ...(await findOwnWithdrawn(app, readerId, told))]);
     const isOfAuthor = ({ event, details }: (typeof lines)[number]) =>
       event === 'reporter.rung_changed' && authors.has(accountIn(details) ?? '');
     const isOwn = (line: (typeof lines)[number]) => isTelling(line) && line.reportIDs.some((id) => ownIds.has(id));

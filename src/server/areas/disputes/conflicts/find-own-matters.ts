@@ -4,15 +4,18 @@ import { idsOf } from '../../../platform/db/columns.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { findIdsUnder } from '../../reports/staff/naming-store.ts';
 import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
+import { findWithdrawnReports } from '../../reports/stored/store.ts';
 import { listCasesOfMailbox } from '../cases/store.ts';
 import { listReportsOfCases } from '../store.ts';
+import { findConflicts } from './find-conflicts.ts';
 
 /** The newest reports that are found by each identifier. */
 const mostNaming = 10_000;
 
 /**
  * The reports, by id, that name a member of staff, or that a case of theirs is about: what tells who filed one of them is not
- * shown to them. The same as `findConflicts` finds, for lists and counts of thousands of reports: it opens none of them.
+ * shown to them. The same as `findConflicts` finds, for lists and counts of thousands of reports: it opens none of them. No
+ * identifier finds one that is withdrawn: see `findOwnWithdrawn`.
  */
 export async function findOwnMatters(app: App, accountId: string): Promise<string[]> {
   const account = await findAccount(app, accountId);
@@ -26,4 +29,11 @@ export async function findOwnMatters(app: App, accountId: string): Promise<strin
     listReportsOfCases(app.db, idsOf(cases)),
   ]);
   return [...new Set([...naming, ...about])];
+}
+
+/** Those of some reports that are withdrawn and name a member of staff, or that a case of theirs is about. */
+export async function findOwnWithdrawn(app: App, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const withdrawn = ids.length > 0 ? await findWithdrawnReports(app, ids) : [];
+  const found = await findConflicts(app, app.db, accountId, withdrawn);
+  return [...found].flatMap(([id, conflict]) => (conflict === 'ownMatter' ? [id] : []));
 }

@@ -152,6 +152,9 @@ const lockOne = statement<ReportRow>(`select ${reportColumns} from reports r whe
 
 const some = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = any($1::bigint[])`);
 
+const withdrawn = statement<ReportRow>(`
+  select ${reportColumns} from reports r where r.id = any($1::bigint[]) and r.withdrawn_at is not null`);
+
 const references = statement<{ id: string; reference: number }>(`
   select id, reference from reports where id = any($1::bigint[])`);
 
@@ -206,6 +209,10 @@ export const findReports = async (app: App, db: Queryable, ids: readonly string[
 /** The same outside a transaction. */
 export const findAnyReports = (app: App, ids: readonly string[]): Promise<StoredReport[]> =>
   findReports(app, app.db, ids);
+
+/** Those of them that are withdrawn. */
+export const findWithdrawnReports = async (app: App, ids: readonly string[]): Promise<StoredReport[]> =>
+  openReports(app, await app.db.rows(withdrawn, [ids]));
 
 /** The author's report, withdrawn or not. */
 export const findOwnReport = (app: App, db: Queryable, authorId: string, id: string): Promise<StoredReport | null> =>
