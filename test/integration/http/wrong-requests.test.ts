@@ -111,6 +111,7 @@ const addresses: Case[] = [
     ([what, request, meant]): Case => [what, request, 404, 'pathMistaken', new RegExp(`mean ${meant}\\?`)],
   ),
   ['a path of nothing', { path: '/api/find-people-by-name' }, 404, 'noSuchPath', /nothing at this address/],
+  ['nearly a path of staff', { path: '/api/admin/polcy' }, 404, 'noSuchPath', /nothing at this address/],
 ];
 
 const bodies: Case[] = [

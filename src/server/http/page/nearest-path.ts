@@ -14,11 +14,11 @@ const simplified = (path: string): string =>
     .replace(/^(\/(api|v\d))+(?=\/)/, '')
     .replaceAll(/[_\-/.]/g, '');
 
-/** The paths of the API by their simplified form. */
+/** The paths of the API, but for those of staff, by their simplified form. */
 const pathOf = new Map(
   listEndpoints()
+    .filter(([, { path, roles }]) => !path.includes('{') && !roles)
     .map(([, { path }]) => path)
-    .filter((path) => !path.includes('{'))
     .map((path) => [simplified(path), path]),
 );
 
