@@ -14,7 +14,7 @@ import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/n
 import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import type { SignedInClient } from '../../support/app.ts';
-import { startDisputes } from '../../support/disputed.ts';
+import { startDisputes, uphold } from '../../support/disputed.ts';
 import { everyPage } from '../../support/next-cursor.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
@@ -71,6 +71,32 @@ describe('an author', () => {
       expect(question).toMatchObject({ code: 'ask', isDone: true, isRead: true });
     },
   );
+
+  test('is no longer asked once nobody waits for the answer, since a dispute was upheld', async () => {
+    const author = await as();
+    const { id, open } = await aDisputedPerson({ by: author });
+    expect((await open()).status).toBe(200);
+    await isDecided(id, asksAuthor);
+    expect((await decide(id, uphold)).status).toBe(200);
+    time.pass(11_000);
+    const question = (await linesOf(author)).find(({ kind }) => kind === 'question');
+    expect(question).toMatchObject({ code: 'ask', isDone: true });
+    const [own] = (await author.call(reports.all)).body;
+    expect(own).toMatchObject({ state: 'removed', askedUntil: null });
+  });
+
+  test('is asked about a removed report while the appeal against that waits', async () => {
+    const author = await as();
+    const { id } = await aDisputedPerson({ by: author });
+    const { decisionID } = (await isDecided(id, removes)).body;
+    time.pass(11_000);
+    const appeal = { decisionID, words: 'The receipt shows that I paid.' };
+    expect((await author.call(decisions.appeal, { query: { reportID: id }, body: appeal })).status).toBe(200);
+    expect((await decides(who.another, id, asksAuthor)).status).toBe(200);
+    time.pass(11_000);
+    const question = (await linesOf(author)).find(({ kind }) => kind === 'question');
+    expect(question).toMatchObject({ code: 'ask', isDone: false });
+  });
 
   test('is asked what was asked last until that is answered, whatever else is', async () => {
     const author = await as();

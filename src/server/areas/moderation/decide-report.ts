@@ -93,12 +93,9 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
   const at = app.clock();
   // `decideIn` has refused to list what names something on the safelist of which the item does not say so.
   const seen = { isSeen: true };
-  const endAsked = async () => {
-    if (report.askedUntil) await endQuestion(app, tx, report);
-  };
   // Whoever decides about the report itself no longer waits for what its author answers.
   const isBesides = isReadingDecision(body.decision) || body.decision === 'dismiss' || body.decision === 'uphold';
-  if (!isBesides) await endAsked();
+  if (!isBesides && report.askedUntil) await endQuestion(app, tx, report);
   switch (body.decision) {
     case 'verify':
       if (report.state !== 'listed') await setReportState(app, tx, report, 'listed', at, seen);
@@ -129,11 +126,11 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       await setAsked(tx, report.id, new Date(at.getTime() + askedSleepMs));
       return;
     case 'uphold':
-      if (!(await endAppeal(app, tx, report.id))) await endAsked();
+      await endAppeal(app, tx, report.id);
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);
-      if (!(await dropCause(tx, report.id, 'flagged'))) await endAsked();
+      await dropCause(tx, report.id, 'flagged');
       return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);

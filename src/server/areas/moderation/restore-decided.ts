@@ -124,7 +124,7 @@ export async function restoreDecided(
       await reopenReadings(app, tx, { decisionId: id, isUndo });
     }
   }
-  if (!isReadingDecision(decision) && (decision === 'ask' || before.askedUntil))
+  if ((isUndo || !isReadingDecision(decision)) && (decision === 'ask' || before.askedUntil))
     await reopenQuestion(app, tx, report, before.askedUntil);
   if (before.replyWaited) {
     await unshowReply(app, tx, report);

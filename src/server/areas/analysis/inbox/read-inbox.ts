@@ -39,12 +39,13 @@ async function ownReports(app: App, accountId: string, notices: readonly StoredN
   return new Map(found.filter(({ authorId }) => authorId === accountId).map((report) => [report.id, report]));
 }
 
-/** Whether nothing can be done any more about what a notice tells of one's own report: to answer it, it has to be in the registry. */
+/** Whether nothing can be done any more about what a notice tells of one's own report. */
 function isOver({ kind, code, reportId }: StoredNotice, report: StoredReport | undefined): boolean {
   if (reportId === null) return false;
   if (!report || report.withdrawnAt !== null) return true;
-  if (kind === 'question' && code === 'dispute' && !report.disputed) return true;
-  return (kind === 'question' || code === 'replied') && !isActive(report.state);
+  // A moderator may ask about a report that was removed, too, while its author's appeal waits.
+  if (kind === 'question') return code === 'dispute' ? !report.disputed : report.askedUntil === null;
+  return code === 'replied' && !isActive(report.state);
 }
 
 async function shown(app: App, accountId: string, found: readonly Found[]): Promise<InboxLine[]> {

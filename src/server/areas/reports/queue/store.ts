@@ -53,6 +53,8 @@ export const columns = `q.report_id as "reportId", q.causes, q.details, q.catego
   q.asleep_until as "asleepUntil", ${agreedBy} as "agreedBy", q.agreed_version as "agreedVersion", q.due_at as "dueAt"`;
 
 const leave = statement('delete from queue_items where report_id = any($1::bigint[])');
+const endQuestions = statement(`
+  update reports set asked_until = null where id = any($1::bigint[]) and asked_until is not null`);
 
 // Nobody has claimed what comes back, and whoever had it open must look again.
 const setAside = statement(`
@@ -99,9 +101,12 @@ const drop = statement<{ left: number }>(`
     claimed_by = null, claimed_until = null
   where report_id = $1 and $2 = any(causes) returning cardinality(causes) as left`);
 
-/** Takes reports out of the queue, such as withdrawn ones. */
-export const leaveQueue = (tx: Tx, reportIds: string | readonly string[]): Promise<void> =>
-  tx.run(leave, [typeof reportIds === 'string' ? [reportIds] : reportIds]);
+/** Takes reports out of the queue, such as withdrawn ones: nobody waits for their authors' answers any more. */
+export async function leaveQueue(tx: Tx, reportIds: string | readonly string[]): Promise<void> {
+  const ids = [reportIds].flat();
+  await tx.run(leave, [ids]);
+  await tx.run(endQuestions, [ids]);
+}
 
 /** Puts an item out of sight while its report may come back, or into sight again. */
 export const setItemAside = (tx: Tx, reportId: string, isAside: boolean): Promise<void> =>
