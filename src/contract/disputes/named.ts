@@ -4,6 +4,7 @@ import { languageCodes } from '../languages.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from '../rules/digits.ts';
 import { Email } from '../rules/email.ts';
+import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -23,9 +24,6 @@ const proofDocumentMaxBytes = 10 * 1024 * 1024;
 /** Bytes of a PDF, which is kept as it is. */
 export const proofPdfMaxBytes = 2 * 1024 * 1024;
 
-/** The longest of any kind. */
-const maxRaw = Math.max(...Object.values(kindRules).map(({ maxRaw }) => maxRaw));
-
 function refusalOf(kind: IdentifierKind, identifier: string): MessageKey | null {
   const read = readIdentifier(kind, identifier);
   return 'refused' in read ? read.refused : null;
@@ -35,7 +33,7 @@ function refusalOf(kind: IdentifierKind, identifier: string): MessageKey | null 
 export const ProofBody = z
   .object({
     kind: z.enum(identifierKinds, messageKey('proofKindInvalid')),
-    identifier: rawText(maxRaw, messageKey('proofIdentifierRequired')),
+    identifier: rawText(maxIdentifierLength, messageKey('proofIdentifierRequired')),
     /** Where the link to the case is mailed; for an email address always that address, whatever is given here. */
     contactEmail: z.optional(Email),
     /** Of the mails and of the SMS. */

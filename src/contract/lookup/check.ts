@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
-import { kindRules, readIdentifier } from '../rules/identifiers.ts';
+import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
+import { readIdentifier } from '../rules/identifiers.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit, miss } from './lookup.ts';
 import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from './lookup-body.ts';
@@ -15,7 +16,7 @@ const visitorKinds = ['email', 'phone', 'host'] as const;
 export const VisitorCheckBody = z
   .strictObject({
     kind: z.enum(visitorKinds, messageKey('visitorKindInvalid')),
-    identifier: rawText(kindRules.host.maxRaw, messageKey('visitorIdentifierRequired')),
+    identifier: rawText(maxIdentifierLength, messageKey('visitorIdentifierRequired')),
   })
   .check(({ value: { kind, identifier }, issues }) => {
     const read = readIdentifier(kind, identifier);

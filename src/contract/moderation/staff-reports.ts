@@ -11,7 +11,8 @@ import { ReportVersion } from '../reports/reports.ts';
 import { reportNamed, ShortReference } from '../reports/short-reference.ts';
 import { AuthorRecord, ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
 import { Day } from '../rules/day.ts';
-import { identifierKinds, kindRules, normalIdentifier } from '../rules/identifiers.ts';
+import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
+import { identifierKinds, normalIdentifier } from '../rules/identifiers.ts';
 import { cleaned, id, messageKey, rawText } from '../rules/text.ts';
 import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
 
@@ -55,7 +56,7 @@ export type FindKind = (typeof findKinds)[number];
 const FindBody = z
   .object({
     kind: z.enum(findKinds, messageKey('invalidValue')),
-    value: rawText(kindRules.email.maxRaw, messageKey('staffIdentifierInvalid')),
+    value: rawText(maxIdentifierLength, messageKey('staffIdentifierInvalid')),
   })
   .check(
     z.refine(({ kind, value }) => kind === 'reference' || normalIdentifier(kind, value) !== null, {

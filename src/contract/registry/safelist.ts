@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
-import { identifierKinds } from '../rules/identifier-kinds.ts';
+import { identifierKinds, maxIdentifierLength } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 import { said } from '../said.ts';
 
@@ -20,10 +20,9 @@ export type SafelistReason = (typeof safelistReasons)[number];
 export const removalReasons = ['mistake', 'changedHands', 'misused', 'other'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
-const maxValue = 320;
 const Kind = z.enum(safelistKinds, messageKey('safelistKindInvalid'));
 /** The server checks its format, so that the page need not load the data about phone numbers. */
-const Value = rawText(maxValue, messageKey('safelistValueInvalid')).check(
+const Value = rawText(maxIdentifierLength, messageKey('safelistValueInvalid')).check(
   z.refine((value) => value.trim() !== '', messageKey('safelistValueInvalid')),
 );
 export const SafelistBody = z.object({

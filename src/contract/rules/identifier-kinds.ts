@@ -6,6 +6,9 @@ export type MainKind = (typeof mainKinds)[number];
 export const identifierKinds = [...mainKinds, 'iban', 'wallet', 'host', 'handle'] as const;
 export type IdentifierKind = (typeof identifierKinds)[number];
 
+/** Characters of an identifier of any kind as it is sent: links to websites are pasted with all that follows. */
+export const maxIdentifierLength = 2_048;
+
 export const isMainKind = (kind: string): kind is MainKind => mainKinds.some((one) => one === kind);
 /** Those that a report has no field of their own for. */
 export const otherKinds = identifierKinds.filter(

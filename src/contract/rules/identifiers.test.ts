@@ -37,6 +37,7 @@ describe('a masked CNIC', () => {
 test.each([
   ...['bit.ly', 'https://tinyurl.com/abc', 'web.facebook.com', 't.co', 'forms.gle', 'https://m.me/shop', 'threads.net'],
   ...['https://docs.google.com/forms/d/e/abc', 'https://sites.google.com/view/shop', 'linktr.ee/shop'],
+  ...['https://www.olx.com.pk/item/phone-iid-1', 'play.google.com/store/apps/details?id=loan', 'daraz.pk/shop/a'],
 ])('a site that leads to everybody’s pages is nobody’s: %s', (host) =>
   expect(readIdentifier('host', host)).toEqual({ refused: 'hostShared' }),
 );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from './digits.ts';
 import { groupedIban, normalIban } from './iban.ts';
-import type { IdentifierKind, kindMessages } from './identifier-kinds.ts';
+import { type IdentifierKind, type kindMessages, maxIdentifierLength } from './identifier-kinds.ts';
 import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone, readablePhone } from './phone.ts';
@@ -108,8 +108,7 @@ export const kindRules: Readonly<Record<IdentifierKind, KindRules>> = {
     telling: digits,
   },
   host: {
-    // Links are pasted with all that follows the host.
-    maxRaw: 2_048,
+    maxRaw: maxIdentifierLength,
     invalid: 'hostInvalid',
     normal: normalHost,
     readable: asItIs,

@@ -183,10 +183,14 @@ describe('an approximate match', () => {
 
   test('is shown by a test key, too', async () => {
     const { body: trial } = await business.call(keys.test);
+    const headers = { api_key: trial.apiKey, secret: trial.secret };
     const { body } = await stranger.call(lookup.detail, {
       body: { email: 'listed-once+shop@example.com', approximate: true },
-      headers: { api_key: trial.apiKey, secret: trial.secret },
+      headers,
     });
+    const queries = [{ email: 'listed-often+shop@example.com' }];
+    const batch = await stranger.call(lookup.batch, { body: { queries, approximate: true }, headers });
+    expect(batch.body.results[0].approximate).toMatchObject({ total: 100, capped: true });
     expect(body).toMatchObject({
       verdict: 'none',
       reports: [],

@@ -91,6 +91,8 @@ describe('the list of all reports', () => {
     expect(idsOf(await finds('phone', subject.phone.replace('+92', '0')))).toEqual(newest);
     expect(idsOf(await finds('CNIC', subject.CNIC.replaceAll('-', '')))).toEqual(newest);
     expect(idsOf(await finds('email', subject.email.toUpperCase()))).toEqual(newest);
+    // As it is copied from an advertisement.
+    expect((await finds('host', `https://nobody.example/?ad=${'a'.repeat(600)}`)).status).toBe(200);
     expect((await finds('phone', 'nobody')).body).toMatchObject({ errors: [{ path: 'value' }] });
   });
 });

@@ -84,10 +84,18 @@ const isShown = (
   { since, standings, categories }: LookupFilter,
 ): boolean => (!since || createdAt >= since) && (!standings || standings.includes(standing)) && !categories;
 
-const approximate = (query: LookupQuery, limit: number, filter: LookupFilter): Approximate<MatchedReport> => {
+const approximate = (
+  query: LookupQuery,
+  { limit, cap }: { limit: number; cap: number },
+  filter: LookupFilter,
+): Approximate<MatchedReport> => {
   const found = all.filter((report) => !names(report, query) && query.some((one) => namesBase(report, one)));
   const items = found.filter((report) => isShown(report, filter)).slice(0, limit);
-  return { items: items.map((report) => ({ ...report, matchedOn: [] })), total: found.length, isCapped: false };
+  return {
+    items: items.map((report) => ({ ...report, matchedOn: [] })),
+    total: Math.min(found.length, cap),
+    isCapped: found.length > cap,
+  };
 };
 
 const page = (query: LookupQuery, { limit, cursor }: { limit: number; cursor?: string }, filter: LookupFilter) => {
@@ -112,9 +120,9 @@ export const testRegistry = {
   approximate: async (
     _: App,
     queries: readonly LookupQuery[],
-    { limit }: { limit: number },
+    shown: { limit: number; cap: number },
     filter: LookupFilter,
-  ): Promise<Approximate<MatchedReport>[]> => queries.map((query) => approximate(query, limit, filter)),
+  ): Promise<Approximate<MatchedReport>[]> => queries.map((query) => approximate(query, shown, filter)),
   counted: async (_: App, query: LookupQuery) => ({ reports: matching(query) }),
   countedOfEach: async <Result>(
     _: App,

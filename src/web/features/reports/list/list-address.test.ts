@@ -14,6 +14,7 @@ test('another list begins at its top', () => {
 test.each([
   ['seller@example.org', 'seller@example.org', true],
   [' Seller@Example.ORG ', 'seller@example.org', true],
+  ['Email: mailto:seller@example.org', 'seller@example.org', true],
   ['seller@example.or', 'seller@example.org', false],
   ['0300 1234567', 'seller@example.org', false],
   ['', '', false],

@@ -9,9 +9,9 @@ import {
 import type { IdentifierField } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { type IdentifierKind, maskedCnic, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { ListField } from '../../../components/lists/list-filter.tsx';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
+import { identifierQueryOf } from '../../../lib/checks/typed-identifier.ts';
 import { noPlace, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import type { TextKey } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
@@ -155,10 +155,9 @@ export function namedIn(report: Identified): Named[] {
 
 /** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5), or what it has instead. */
 export function isUnlocked(search: string, report: Identified): boolean {
-  if (search === '') return false;
-  if (report.email !== null) return normalEmail(search) === normalEmail(report.email);
-  const key = keyOf(report);
-  const searched = key && normalIdentifier(key.kind, search);
+  const key = report.email === null ? keyOf(report) : { kind: 'email' as const, value: report.email };
+  const [typed = ''] = Object.values(identifierQueryOf(search));
+  const searched = key && normalIdentifier(key.kind, typed);
   return key !== undefined && searched !== null && searched === normalIdentifier(key.kind, key.value);
 }
 
