@@ -78,7 +78,10 @@ export const StaffReport = z.object({
   updatedAt: z.string(),
   stateChangedAt: z.nullable(z.string()),
   weight: z.number(),
-  /** What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted. */
+  /**
+   * What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted, or the
+   * content destroyed.
+   */
   author: z.nullable(z.extend(AuthorRecord, { id: z.string() })),
   attachments: z.array(Attachment),
   /** Newest first, up to 20. */

@@ -15,6 +15,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
+import { destroyDueReports } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { kinds, startMatters } from '../../support/matters.ts';
@@ -162,6 +163,22 @@ describe('No list for staff shows', () => {
     // Others see it there.
     expect(await found('removed', staffOf.author)).toBe(true);
     expect(await recordOf(staffOf.author)).toEqual({ filed: 1, verified: 0, removed: 1 });
+  });
+
+  test('who filed a report whose content is destroyed: nothing of it tells any more whom it named', async () => {
+    const { id, staff, author } = await aMatter('named');
+    const kept = (await createReport(context, author, aReport(aSubject()))).id;
+    await db.transaction((tx) => setReportState(context, tx, id, 'removed', context.clock()));
+    const removedBefore = new Date(context.clock().getTime() + 1);
+    await destroyDueReports(context, 'removed', {
+      removedBefore,
+      unverifiedFiledBefore: null,
+      verifiedFiledBefore: null,
+    });
+    const { status, body, text } = await staff.call(staffReports.one, { params: { reportID: id } });
+    expect([status, body.author, text.includes(author)]).toEqual([200, null, false]);
+    const { body: listed } = await staff.call(staffReports.list, { query: { author } });
+    expect(listed.map(({ reportID }: { reportID: string }) => reportID)).toEqual([kept]);
   });
 
   test('who filed or read a report to whom it names, neither by its lines of the audit trail nor by what somebody did', async () => {

@@ -36,7 +36,8 @@ async function readable(app: App, { accountId }: AccountCall, id: string): Promi
 /** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
 export async function openAnyReport(app: App, reader: AccountCall, id: string): Promise<StaffReport> {
   const report = await readable(app, reader, id);
-  const { authorId } = report;
+  // As in lists: see `listAnyReports`.
+  const authorId = report.destroyedAt ? null : report.authorId;
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
     authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
     listAnyAttachments(app, id),
@@ -47,7 +48,7 @@ export async function openAnyReport(app: App, reader: AccountCall, id: string): 
   ]);
   noteReportsSeen(app, reader, 'report.opened', [id]);
   return {
-    ...reportRow(report, authorId === reader.accountId ? 'ownReport' : null),
+    ...reportRow(report, report.authorId === reader.accountId ? 'ownReport' : null),
     version: report.version,
     report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
     ...readingOf(report, reader.accountId),

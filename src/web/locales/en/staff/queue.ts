@@ -87,7 +87,7 @@ export const queue = {
   queueRelation: 'Author is',
   queueAuthor: 'Author',
   queueAuthorRecord: '{filed} filed, {verified} verified, {removed} removed',
-  queueAuthorGone: 'The account was deleted',
+  queueAuthorGone: 'Its account or its content was deleted',
   queueEvidence: 'What happened',
   queueIdentifiers: 'Identifiers',
   queueReveal: 'Show in clear',

@@ -87,7 +87,7 @@ export const queue: Words<typeof english> = {
   queueRelation: 'رپورٹ کرنے والا',
   queueAuthor: 'رپورٹ کرنے والا',
   queueAuthorRecord: '{filed} جمع، {verified} تصدیق شدہ، {removed} ہٹائی گئیں',
-  queueAuthorGone: 'اکاؤنٹ حذف ہو چکا ہے',
+  queueAuthorGone: 'اس کا اکاؤنٹ یا مواد حذف ہو چکا ہے',
   queueEvidence: 'کیا ہوا',
   queueIdentifiers: 'شناختی معلومات',
   queueReveal: 'پوری دکھائیں',
