@@ -111,7 +111,7 @@ test('a check can be typed and sent before the app has loaded, and is answered o
   await page.getByRole('button', { name: 'Check' }).click();
   await expectAccessible(page);
   arrive();
-  await expect(page.getByText('No reports found.')).toBeVisible();
+  await expect(page.getByText('No undisputed reports found.')).toBeVisible();
   await expect(field).toHaveValue('seller@example.com');
   expect(page.url()).not.toContain('seller');
 });

@@ -83,7 +83,7 @@ test('a visitor who checks somebody signs up, and then reads the answer', async 
   const band = page.getByRole('region', { name: 'Check before you pay' });
   await band.getByLabel('Email, CNIC or phone').fill('nobody-knows@example.com');
   await band.getByRole('button', { name: 'Check' }).click();
-  await expect(band.getByRole('heading', { name: 'No reports found.' })).toBeVisible();
+  await expect(band.getByRole('heading', { name: 'No undisputed reports found.' })).toBeVisible();
   await expect(band.getByText(/^With an account you can read what was reported/)).toBeVisible();
   await band.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/signup?next=%2F');

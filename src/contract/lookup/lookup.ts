@@ -125,7 +125,7 @@ const instantOrNull = z
 
 export const Totals = z.object({
   reports: z.int().check(about('How many reports match.')),
-  authors: z.int().check(about('How many accounts filed them.')),
+  authors: z.int().check(about('How many accounts filed them; those that were deleted count as one.')),
   capped: z
     .boolean()
     .check(about('True if there are more than are counted at once; both numbers are then a lower bound.')),

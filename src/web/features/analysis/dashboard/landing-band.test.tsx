@@ -45,7 +45,7 @@ describe('a visitor', () => {
 
     test.each([
       ['is reported', true, 'Someone has reported this.'],
-      ['is not', false, 'No reports found.'],
+      ['is not', false, 'No undisputed reports found.'],
     ])('reads that an email %s, and that an account says more', async (_, reported, finding) => {
       allowed();
       const sent = stubNetwork({ ...calm, 'POST /lookup/visitor': json({ reported }) });

@@ -14,7 +14,7 @@ export const landing = {
   checkMoreNeedsAccount: 'With an account you can read what was reported and how well it is supported.',
   visitorReported: 'Someone has reported this.',
   visitorReportedMeans: 'A report is a claim by the person who filed it. Find out more before you pay in advance.',
-  visitorNotReported: 'No reports found.',
-  visitorNotReportedMeans: 'This proves nothing. It only means that nobody has reported it here.',
+  visitorNotReported: 'No undisputed reports found.',
+  visitorNotReportedMeans: 'This proves nothing. Reports that are under dispute do not count here.',
   withAccount: 'With an account',
 } as const;

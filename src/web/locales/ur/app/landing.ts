@@ -18,7 +18,7 @@ export const landing: Words<typeof english> = {
   checkMoreNeedsAccount: 'اکاؤنٹ ہو تو آپ پڑھ سکتے ہیں کہ کیا رپورٹ ہوا، اور اس کی کتنی تائید ہے۔',
   visitorReported: 'کسی نے اس کی رپورٹ کی ہے۔',
   visitorReportedMeans: 'رپورٹ اسے جمع کرانے والے کا دعویٰ ہے۔ پیشگی رقم دینے سے پہلے مزید معلوم کریں۔',
-  visitorNotReported: 'کوئی رپورٹ نہیں ملی۔',
-  visitorNotReportedMeans: 'اس سے کچھ ثابت نہیں ہوتا۔ مطلب صرف یہ ہے کہ یہاں کسی نے اس کی رپورٹ نہیں کی۔',
+  visitorNotReported: 'ایسی کوئی رپورٹ نہیں ملی جس پر اعتراض نہ ہو۔',
+  visitorNotReportedMeans: 'اس سے کچھ ثابت نہیں ہوتا۔ جن رپورٹس پر اعتراض چل رہا ہے وہ یہاں شمار نہیں ہوتیں۔',
   withAccount: 'اکاؤنٹ کے ساتھ',
 };

@@ -50,9 +50,10 @@ describe('the lookup form', () => {
     markers: ['victim_of_impersonation'],
     categories: [{ category: 'non_delivery', reports: 1 }],
     amountLost: null,
+    // Accounts, two of which are not independent.
     totals: {
       reports: 3,
-      authors: 2,
+      authors: 3,
       capped: false,
       firstReportedAt: '2026-01-02T10:00:00Z',
       lastReportedAt: '2026-11-02T10:00:00Z',
@@ -95,7 +96,7 @@ describe('the lookup form', () => {
     screen.getByText('Score 12 of 100');
     // Of the finding, and of the report.
     expect(screen.getAllByText('Unverified')).toHaveLength(2);
-    screen.getByText(/Nobody has confirmed it/);
+    screen.getByText('2 people reported this. Nobody has confirmed it.');
     screen.getByText('What to do next');
     screen.getByText('Took the money');
     for (const words of ['Somebody else used my name.', 'It was your account.', 'The bank has closed it.'])

@@ -47,7 +47,7 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
       >
         {isStolen ? <Text weight="semibold">{finding(answer, text)}</Text> : null}
         {totals.reports > 0 ? (
-          <Hit answer={answer} kind={kind} />
+          <Hit answer={answer} />
         ) : (
           <Text measure>{text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}</Text>
         )}
@@ -107,20 +107,25 @@ function About({ answer: { compared, verdict, totals }, kind }: AnswerProps) {
   );
 }
 
+/** How many independent people filed the reports. A number may be that of a phone and of a mobile wallet, each with its own. */
+const authorsOf = ({ totals, identifiers }: LookupAnswer): number =>
+  Math.min(totals.authors, sum(Object.values(identifiers).map(({ authors }) => authors)));
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
 /** The finding in words. */
-function finding({ totals, verdict }: LookupAnswer, text: TextOf): string {
+function finding(answer: LookupAnswer, text: TextOf): string {
+  const { totals, verdict } = answer;
   if (verdict === 'none') return text(totals.reports === 0 ? 'checkMiss' : 'checkVerdict_none');
-  return text(`checkVerdict_${verdict}`, { count: totals.authors });
+  return text(`checkVerdict_${verdict}`, { count: authorsOf(answer) });
 }
 
 /** How often, by how many independent people, when, and what about. */
-function Hit({ answer, kind }: AnswerProps) {
+function Hit({ answer }: Pick<AnswerProps, 'answer'>) {
   const { text, format } = useReader();
-  const { verdict, totals, identifiers, categories } = answer;
+  const { verdict, totals, categories } = answer;
   const { reports: count, capped, firstReportedAt, lastReportedAt } = totals;
-  const authors = (kind && identifiers[kind]?.authors) ?? totals.authors;
   const times = text('checkTimes', { count });
-  const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authors });
+  const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authorsOf(answer) });
   const kinds = categories.map(({ category }) => text(`category_${category}`));
   return (
     <>
