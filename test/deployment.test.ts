@@ -52,7 +52,7 @@ describe('the container', () => {
   test('has the commands', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
     const copied = all('COPY').flatMap(({ words }) => words.map((word) => word.replace('/app/', '')));
-    expect(scripts.shield).toBe('node scripts/shield.mjs');
+    expect(scripts.shield).toBe('exec node scripts/shield.mjs');
     expect(copied).toEqual(expect.arrayContaining(['scripts/shield.mjs', 'scripts/install.mjs', 'dist', 'migrations']));
   });
 

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { ask, signedIn } from '../support/business.ts';
+import { inRepository } from '../support/paths.ts';
 import { cloneDatabase } from '../support/postgres.ts';
-import type { Product } from '../support/product.ts';
+import { environment, type Product } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
 import { reportCsv, reportHeader, reportRow } from '../support/report-csv.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
@@ -52,9 +54,13 @@ describe('the commands', () => {
   });
 
   test('do nothing if they are stopped before they have begun', async () => {
-    const program = startShield('policy', stopped, 'careful');
+    // npm passes the signal on, which a shell between the two would keep.
+    const program = startProgram('npm', ['run', '--silent', 'shield', '--', 'policy', 'careful'], {
+      cwd: inRepository(),
+      env: environment(stopped),
+    });
     await program.waitFor('Works on');
-    expect(await program.end('SIGINT')).toEqual({ code: 1, signal: null });
+    expect(await program.end('SIGTERM')).toEqual({ code: 1, signal: null });
     expect(program.output()).toContain('Stopped before the command had begun.');
     expect(await runShield('policy', stopped)).toEqual([0, expect.stringContaining('Version 0: open')]);
   });
