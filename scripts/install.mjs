@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -53,6 +53,7 @@ export async function installIfStale(what = 'dev') {
   ]);
   if (readIfExists(installStamp) === state) return;
 
+  requireWritable('node_modules');
   print('Installing…');
   rmSync(installStamp, { force: true });
   // Whatever NODE_ENV or npm's settings say. The lock file is not written.
@@ -66,6 +67,7 @@ export async function installIfStale(what = 'dev') {
 export async function buildIfStale() {
   if (readIfExists(buildStamp) === builtState()) return;
 
+  requireWritable('dist');
   print('Building…');
   // The rest of dist/ stays: a server may be running from it, and pages that are open load its assets.
   rmSync(buildStamp, { force: true });
@@ -91,6 +93,16 @@ export const buildSources = [
 function builtState() {
   const results = ['.contract.tsbuildinfo', '.server.tsbuildinfo', 'web/index.html'];
   return digest(filesOf(...buildSources, ...results.map((name) => `dist/${name}`)));
+}
+
+/** Exits unless this user may write to a folder, or make it. @param {string} name */
+function requireWritable(name) {
+  const folder = existsSync(inRoot(name)) ? inRoot(name) : root;
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    fail(`${folder} is out of date, and this user may not write to it. Run npm run build as its owner.`);
+  }
 }
 
 /** @param {string[]} args @returns {string[]} npm with these arguments, as a command for `run` */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { inRepository, isRoot, temporaryFolder } from '../support/paths.ts';
 import { environment, freePort } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 
@@ -18,6 +18,20 @@ test('an old Node version fails with the required version', () => {
   );
   expect(stderr).toBe('Fraud Shield needs Node.js 20.19 or newer, and this is 20.18.3.\n');
   expect(status).toBe(1);
+});
+
+test.skipIf(!isRoot)('a user who may not install or build in a folder that is out of date is told who has to', () => {
+  const folder = path.join(place.path, 'theirs');
+  cpSync(inRepository('scripts'), path.join(folder, 'scripts'), { recursive: true });
+  cpSync(inRepository('package.json'), path.join(folder, 'package.json'));
+  chmodSync(place.path, 0o711);
+  const run = () =>
+    spawnSync(process.execPath, [path.join(folder, 'scripts', 'start.mjs')], { uid: 65_534, encoding: 'utf8' });
+  const expected = (name: string) =>
+    `${path.join(folder, name)} is out of date, and this user may not write to it. Run npm run build as its owner.\n`;
+  expect(run().stderr).toBe(expected('/'));
+  mkdirSync(path.join(folder, 'node_modules'));
+  expect(run()).toMatchObject({ status: 1, stderr: expected('node_modules') });
 });
 
 test('a fresh clone installs, builds, starts, restarts at once, and refuses to start when broken', async () => {
