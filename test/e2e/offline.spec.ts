@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { openWhole } from './every-page.ts';
 import { aTypedReport, expect, expectAccessible, field, fillReport, saveData, signIn, test, visit } from './support.ts';
@@ -161,6 +163,30 @@ test.describe('with a service worker', () => {
     await sent.getByRole('button', { name: 'Ok' }).click();
     await visit(page, '/reports/edit');
     await expect(page.getByRole('link', { name: typed.Title })).toHaveCount(1);
+  });
+
+  test('the app opens where there is a network that brings nothing', async ({ page, baseURL }) => {
+    let isMute = false;
+    const proxy = createServer((socket) => {
+      const server = connect(Number(new URL(baseURL ?? '').port), 'localhost');
+      for (const [from, to] of [
+        [socket, server],
+        [server, socket],
+      ] as const) {
+        from.on('data', (bytes) => isMute || to.write(bytes)).on('error', () => {});
+        from.on('close', () => isMute || to.destroy());
+      }
+    });
+    await once(proxy.listen(0, 'localhost'), 'listening');
+    const url = `http://localhost:${(proxy.address() as AddressInfo).port}/reports/add`;
+    await page.goto(url);
+    await untilFetchedAhead(page);
+    await untilKept(page);
+    isMute = true;
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Add Report' })).toBeVisible();
+    await page.close();
+    proxy.close();
   });
 
   test('a report that waits can be changed, and leads to its receipt when it is sent', async ({

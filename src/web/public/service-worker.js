@@ -4,6 +4,8 @@ const cacheName = 'app';
 const shell = '/inbox';
 const others = /^\/(?:api|sdk|named|about|privacy|case)(?:\/|$)|\.\w+$/;
 const small = ['/theme.js', '/favicon.svg'];
+/** Milliseconds until what is kept is shown: there may be a network that brings nothing. */
+const patienceMs = 5_000;
 
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(start()));
@@ -25,12 +27,17 @@ async function start() {
 }
 
 async function fromNetwork(event, path) {
+  const answer = fromServer(event);
+  const kept = async () => (await caches.open(cacheName)).match(path);
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs)).then(kept);
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return (await Promise.race([answer, late])) ?? (await answer);
   } catch {
-    return (await (await caches.open(cacheName)).match(path)) ?? Response.error();
+    return (await kept()) ?? Response.error();
   }
 }
+
+const fromServer = async (event) => (await event.preloadResponse) ?? fetch(event.request);
 
 /** What has a hash in its name never changes. */
 const fromCache = async (request) => (await (await caches.open(cacheName)).match(request.url)) ?? fetch(request);
