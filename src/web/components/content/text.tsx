@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { linkStyles } from './page-link.tsx';
 
 const sizes = { sm: 'text-sm', xs: 'text-xs' };
 const tones = { quiet: 'text-ink-2', danger: 'text-danger', warning: 'text-warning', success: 'text-success' };
@@ -121,11 +122,4 @@ export const Mono = (props: Omit<TextProps, 'as' | 'dir' | 'mono' | 'nowrap'>) =
 export const Words = (props: Omit<TextProps, 'lines' | 'dir'>) => <Text {...props} lines dir="auto" />;
 
 /** A link in running text. With `reloadDocument` it leaves the app. */
-export function TextLink(props: Omit<LinkProps, 'className' | 'style'>) {
-  return (
-    <Link
-      {...props}
-      className="-my-0.5 rounded-badge py-0.5 font-medium text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2"
-    />
-  );
-}
+export const TextLink = (props: Omit<LinkProps, 'className' | 'style'>) => <Link {...props} className={linkStyles} />;

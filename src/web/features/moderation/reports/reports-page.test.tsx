@@ -53,6 +53,10 @@ test('finding says when there are more reports than it shows, and shows them whe
   await person.click(screen.getByRole('button', { name: 'Show older ones' }));
   await screen.findByText('The last one');
   screen.getByText('Reports that name +923001234567: 2.');
+  await person.selectOptions(screen.getByLabelText('Find by'), 'reference');
+  await person.click(screen.getByRole('button', { name: 'Find' }));
+  // A reference names a report, and no report names it.
+  await screen.findByText('1 report');
 });
 
 test('whoever comes from an author sees that only their reports are listed, and can list all', async () => {

@@ -116,7 +116,9 @@ function FindReports() {
       <Small as="div">
         <span role="status">
           {found
-            ? text('reportsFound', { count: find.hasNextPage ? text('orMore', { count }) : count, email: body.value })
+            ? body.kind === 'reference'
+              ? text('queueCount', { count: found.length })
+              : text('reportsFound', { count: find.hasNextPage ? text('orMore', { count }) : count, email: body.value })
             : ''}
         </span>
       </Small>

@@ -63,7 +63,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
     <FileEntry
       name={file.name}
       fault={hasFailed ? problemText(error, text) : undefined}
-      note={hasFailed ? undefined : state === 'waiting' ? text('uploadWaiting') : text('uploadPercent', { percent })}
+      note={hasFailed ? undefined : state === 'waiting' ? text('uploadWaiting') : text('percent', { percent })}
       below={
         state === 'sending' ? (
           <ProgressBar label={text('uploadOf', { name: file.name })} percent={percent} />

@@ -13,7 +13,6 @@ export const files = {
   removeFileText: 'The file is deleted and cannot be brought back.',
   uploadOf: 'Upload of {name}',
   uploadWaiting: 'Waiting',
-  uploadPercent: '{percent} %',
   fileChecking: 'Being checked for malware',
   fileHadMalware: 'This file contained malware and was removed.',
   fileUploaded: '{name} was uploaded',

@@ -39,7 +39,7 @@ export const checks = {
   listNotEnough:
     '{count, plural, one {What is left today is enough for about the first row.} other {What is left today is enough for about the first # rows.}} The others can be checked tomorrow: the result says which.',
   listCounted:
-    'Each row counts as one lookup, of your first API key if you have one. The same identifier uses your daily limit only once.',
+    'Each row counts as one lookup with your first API key, if you have one. The same identifier counts towards your daily limit only once.',
   listMinutes: 'Your plan allows {perMinute} lookups a minute, so this takes about {minutes} minutes.',
   listBegin: '{count, plural, one {Check 1 row} other {Check # rows}}',
   listOther: 'Choose another file',

@@ -4,7 +4,7 @@ import { auditEvents } from './audit-events.ts';
 export const audit = {
   ...auditEvents,
   auditIntro:
-    'Who did what, newest first. Times are in your time zone, days of the filters are UTC. No line contains an identifier that was looked up, such as an email or a phone number.',
+    'Who did what, newest first. Times are in your time zone; the filters go by days in UTC. No line contains an identifier that was looked up, such as an email or a phone number.',
   auditOn: 'On',
   auditOff: 'Off',
   auditKind: 'Kind of event',

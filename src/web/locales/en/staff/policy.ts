@@ -99,7 +99,7 @@ export const policy = {
   policy_tellSubjects_verified_effect: 'Nobody is told of a report that moderators have not verified.',
   policy_tellSubjects_listed: 'As soon as lookups find it',
   policy_tellSubjects_listed_hint:
-    'They are told one to twelve hours after it was listed, unless it is gone by then, and can dispute it soon. So is whoever really did it.',
+    'They are told one to twelve hours after it was listed, unless it is gone by then, and can dispute it soon. Whoever really did it is told, too.',
   policy_tellSubjects_listed_effect:
     'Those named in reports that are listed from now on are told one to twelve hours later.',
   policy_passwordRule: 'What a new password needs',

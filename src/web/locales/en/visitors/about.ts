@@ -16,7 +16,7 @@ export const about = {
   about_liveKeys_any_account: 'Any business with an account can look people up.',
   about_liveKeys_approved: 'Only businesses that the operator has approved can look people up.',
   about_recentReports_true: 'Any account can read the newest reports, with names and numbers masked.',
-  about_recentReports_false: 'Reports are shown only to those who ask about somebody whom they name.',
+  about_recentReports_false: 'A report is shown only to those who ask about somebody it names.',
   about_tellSubjects_verified: 'If moderators verify a report that names you and we can reach you, we tell you.',
   about_tellSubjects_listed: 'If lookups find a report that names you and we can reach you, we tell you.',
   about_visitorChecks_none: 'Only people with an account can check somebody.',

@@ -17,7 +17,6 @@ export const files: Words<typeof english> = {
   removeFileText: 'فائل حذف ہو جائے گی، اور واپس نہیں لائی جا سکے گی۔',
   uploadOf: '{name} کا اپ لوڈ',
   uploadWaiting: 'انتظار میں',
-  uploadPercent: '{percent}%',
   fileChecking: 'نقصان دہ سافٹ ویئر کی جانچ جاری ہے',
   fileHadMalware: 'اس فائل میں نقصان دہ سافٹ ویئر تھا، اس لیے اسے ہٹا دیا گیا۔',
   fileUploaded: '{name} اپ لوڈ ہو گئی',
