@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
@@ -84,14 +85,19 @@ describe('The safelist', () => {
     const { phone } = aSubject();
     const sana = await as();
     const ids: string[] = [];
-    for (let n = 0; n < 3; n++) {
-      const body = aReport({ ...aSubject(), phone, CNIC: null });
+    const furtherIdentifiers = [{ kind: 'wallet' as const, value: `easypaisa:${phone}` }];
+    for (const names of [{ phone }, { phone }, { phone: null, furtherIdentifiers }]) {
+      const body = aReport({ ...aSubject(), CNIC: null, ...names });
       ids.push((await createReport(context, sana.accountId, body)).id);
     }
-    expect(await lookedUp(phone)).toBe(3);
+    expect(await lookedUp(phone)).toBe(2);
     const { body } = await nadia.call(safelist.add, { body: { ...bank, value: phone } });
     expect(body.held).toBe(3);
     expect(await lookedUp(phone)).toBe(0);
+    const again = await sana.call(reports.create, {
+      body: aReport({ ...aSubject(), phone: null, furtherIdentifiers }),
+    });
+    expect([again.status, again.body.code]).toEqual([422, 'identifierSafelisted']);
     const [item] = await findQueueItems(context, ids);
     expect(item).toMatchObject({
       causes: ['safelist'],

@@ -1,3 +1,4 @@
+import { oneMatter } from '../../../../contract/disputes/proof-means.ts';
 import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
@@ -21,13 +22,13 @@ import { findReports } from '../../reports/stored/store.ts';
 /** Reports that are held in one step, which filings that name the same wait for. */
 export const heldAtATime = 200;
 
-/** Some listed reports below an id that name an identifier, the newest first, and where the next ones begin. */
+/** Some listed reports below an id that name an identifier or one matter with it, the newest first, and where the next ones begin. */
 export async function findListedNaming(
   app: App,
   identifier: NormalIdentifier,
   below: string,
 ): Promise<{ ids: string[]; next: string | null }> {
-  const [found] = await findMatches(app, app.db, [[identifier]], { limit: heldAtATime, cursor: below });
+  const [found] = await findMatches(app, app.db, [oneMatter(identifier)], { limit: heldAtATime, cursor: below });
   return { ids: found?.items.map(({ id }) => id) ?? [], next: found?.next ?? null };
 }
 

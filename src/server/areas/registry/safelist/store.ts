@@ -1,3 +1,4 @@
+import { oneMatter } from '../../../../contract/disputes/proof-means.ts';
 import type { SafelistKind, SafelistMark, SafelistReason } from '../../../../contract/registry/safelist.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
@@ -64,10 +65,14 @@ const domainsOf = (host: string): string[] => {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 };
 
-/** What an identifier may be on the list as: itself, for an email address or a website each domain that it is a part of. */
+/**
+ * What an identifier may be on the list as: itself, as a phone number or a mobile wallet the other of the two, and as an email
+ * address or a website each domain that it is a part of.
+ */
 export const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
+  const others = oneMatter({ kind, value }).filter((one) => one.kind !== kind);
   const domains = kind === 'email' || kind === 'host' ? domainsOf(value.slice(value.lastIndexOf('@') + 1)) : [];
-  return [{ kind, value }, ...domains.map((domain) => ({ kind: 'domain' as const, value: domain }))];
+  return [{ kind, value }, ...others, ...domains.map((domain) => ({ kind: 'domain' as const, value: domain }))];
 };
 
 export const keyOf = ({ kind, value }: EntryValue): string => `${kind} ${value}`;
