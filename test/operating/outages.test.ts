@@ -22,7 +22,7 @@ const answerMs = 20_000;
 const backMs = 30_000;
 
 const servers = testServers({ signal: 'SIGKILL' });
-const { newPath } = servers;
+const { newPath, newDataDir } = servers;
 const loads: SteadyLoad[] = [];
 // Before the servers stop: hooks run in the reverse order.
 afterEach(() => Promise.all(loads.splice(0).map((load) => load.end())));
@@ -112,7 +112,7 @@ async function survives(product: Product, away: () => Promise<void>, back: () =>
 }
 
 describe('during an outage of the database of DATABASE_URL, calls are refused at once and nothing is lost', () => {
-  const directory = path.join(newPath('data'), 'postgres');
+  const directory = path.join(newDataDir(), 'postgres');
   let database: Embedded | undefined;
   const start = async () => {
     database = await startEmbedded({ directory, print: () => {}, settings: { max_connections: '30' } });
@@ -194,7 +194,7 @@ describe('during an outage of the database of DATABASE_URL, calls are refused at
 });
 
 test('a killed embedded database is restarted under load, and nothing is lost', async () => {
-  const dataDir = newPath('data');
+  const dataDir = newDataDir();
   const server = await started({ DATA_DIR: dataDir });
   const { business, load } = await underLoad(server);
   const directory = path.join(dataDir, 'postgres');

@@ -45,7 +45,7 @@ async function registerSlowly(product: Product): Promise<{ finish(): Promise<num
 }
 
 describe('the server', () => {
-  const dataDir = newPath('first');
+  const dataDir = newDataDir();
   let first: Product;
   beforeAll(async () => {
     first = await startProduct({ DATA_DIR: dataDir });

@@ -7,7 +7,7 @@ import { environment, freePort } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
 import { testServers } from '../support/servers.ts';
 
-const { newPath, newDataDir, started, stopAll } = testServers();
+const { newDataDir, started, stopAll } = testServers();
 
 test('a service writes the link that makes the first admin to a file for its user only, until it is used', async () => {
   const settings = { DATA_DIR: newDataDir(), WEB_CONCURRENCY: '2' };
@@ -31,7 +31,7 @@ test('a service writes the link that makes the first admin to a file for its use
 });
 
 test('somebody at a terminal sees the link itself', async (context) => {
-  const DATA_DIR = newPath('terminal');
+  const DATA_DIR = newDataDir();
   const port = await freePort();
   const command = `exec ${process.execPath} ${inRepository('dist', 'server', 'main.js')}`;
   // script(1) gives the program a terminal.

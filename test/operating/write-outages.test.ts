@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
@@ -15,11 +16,11 @@ import { startShield } from '../support/shield-command.ts';
 const answerMs = 20_000;
 
 const servers = testServers({ signal: 'SIGKILL' });
-const { newPath } = servers;
+const { newPath, newDataDir } = servers;
 const DATA_DIR = newPath('data');
 let database: Embedded;
 beforeAll(async () => {
-  database = await startEmbedded({ directory: newPath('postgres'), print: () => {} });
+  database = await startEmbedded({ directory: path.join(newDataDir(), 'postgres'), print: () => {} });
 });
 afterEach(async () => {
   await servers.stopAll();

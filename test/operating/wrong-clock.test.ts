@@ -19,7 +19,7 @@ const DATA_DIR = servers.newPath('data');
 const preload = servers.newPath('clock.mjs');
 let database: Embedded;
 beforeAll(async () => {
-  database = await startEmbedded({ directory: servers.newPath('postgres'), print: () => {} });
+  database = await startEmbedded({ directory: path.join(servers.newDataDir(), 'postgres'), print: () => {} });
 });
 afterAll(() => database.stop());
 
