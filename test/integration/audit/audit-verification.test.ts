@@ -8,6 +8,7 @@ import { CommandFailed, CommandStopped } from '../../../src/server/startup/shiel
 import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { addLines, emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
 
 let now: Date;
@@ -138,5 +139,42 @@ describe('verifying from a day on', () => {
     expect((await verdictOf(machine, `5:${'0'.repeat(32)}`, second)).wrong).toEqual([
       expect.stringMatching(/^Line 5 .* is not the one that the given end knows\.$/),
     ]);
+  });
+});
+
+describe('the command', () => {
+  const runs = (...options: readonly string[]) => runCommand(machine, 'verify-audit', ...options);
+
+  test('verifies the trail, and against an end that it printed earlier', async () => {
+    await lines(2);
+    const [code, output] = await runs();
+    expect([code, output]).toEqual([0, expect.stringContaining('The trail is intact.')]);
+    const kept = /^It ends at (\d+:[0-9a-f]{32})$/m.exec(output)?.[1] ?? '';
+    await lines(1);
+    expect(await runs('--head', kept)).toEqual([0, expect.any(String)]);
+    const [position, mac] = kept.split(':');
+    const other = `${position}:${mac?.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`;
+    const differs = expect.stringContaining('is not the one that the given end knows');
+    expect(await runs('--head', other)).toEqual([1, differs]);
+    expect(await runs('--since', '2999-01-01')).toEqual([
+      0,
+      expect.stringContaining('Did not read lines 1 to 3: they are before 2999-01-01.'),
+    ]);
+  });
+
+  test.each([
+    ['--head', 'the last one', '--head takes an end of the chain'],
+    ['--since', '2026-02-30', '--since takes a date, YYYY-MM-DD.'],
+  ])('refuses %s %s', async (option, value, why) => {
+    expect(await runs(option, value)).toEqual([2, expect.stringContaining(why)]);
+  });
+
+  test('names the first changed lines and the number of others', async () => {
+    await lines(34);
+    await tamper(db, `update audit_events set at = at - interval '1 day' where position >= 2`);
+    const [code, output] = await runs();
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Line 2 \(.*\) was changed or moved\.\nLine 3 /m);
+    expect(output).toMatch(/^And 13 more\.\nThe trail is not intact\.$/m);
   });
 });
