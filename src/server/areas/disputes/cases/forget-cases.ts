@@ -2,6 +2,7 @@ import { appealDays } from '../../../../contract/disputes/dispute-parts.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import { forgetWordsOfCases } from '../outcome/end-disputes-store.ts';
 import { forgetReadingsOfCases } from '../reading/store.ts';
 import { listUnfinishedCases } from '../store.ts';
@@ -27,7 +28,7 @@ const forgetSome = (app: App, since: Date, after: string): Promise<string | unde
     if (gone.length > 0) {
       await forgetCases(tx, gone, app.clock());
       await forgetWordsOfCases(tx, gone);
-      await forgetReadingsOfCases(tx, gone);
+      for (const reportId of await forgetReadingsOfCases(tx, gone)) await renewItemDue(app, tx, reportId);
     }
     for (const id of gone) await noteAudit(app, tx, { actor: 'case', actorId: id, event: 'case.forgotten' });
     return ids.at(-1);

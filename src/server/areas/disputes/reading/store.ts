@@ -32,7 +32,8 @@ const asking = statement<{ case_id: string }>(`
   select case_id from reading_requests where report_id = $1 and answered_at is null for update`);
 const forget = statement('delete from reading_requests where report_id = $1 and case_id = any($2::uuid[])');
 const forgetReports = statement('delete from reading_requests where report_id = any($1::bigint[])');
-const forgetCases = statement('delete from reading_requests where case_id = any($1::uuid[])');
+const forgetCases = statement<{ report_id: string }>(`
+  delete from reading_requests where case_id = any($1::uuid[]) returning report_id`);
 
 /** A request that nobody has answered. */
 export interface OpenReading {
@@ -94,5 +95,6 @@ export const forgetReadings = (tx: Tx, reportId: string, caseIds: readonly strin
 export const forgetReadingsOf = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(forgetReports, [reportIds]);
 
-export const forgetReadingsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> =>
-  tx.run(forgetCases, [caseIds]);
+/** @returns the reports that they had asked to read */
+export const forgetReadingsOfCases = async (tx: Tx, caseIds: readonly string[]): Promise<string[]> =>
+  (await tx.rows(forgetCases, [caseIds])).map(({ report_id }) => report_id);
