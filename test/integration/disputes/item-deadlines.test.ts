@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
@@ -80,5 +81,16 @@ describe('an item of the queue', () => {
     expect((await decides(who.moderator, id, hold)).status).toBe(200);
     time.pass(undoMs);
     expect(await item(id)).toMatchObject({ causes: ['disputed'], asleepUntil: null });
+  });
+
+  test('does not sleep on for an answer once its author has deleted the account', async () => {
+    const author = await as();
+    const { id, open } = await aDisputedPerson({ by: author });
+    expect((await open()).status).toBe(200);
+    const ask = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?' };
+    expect((await decides(who.moderator, id, ask)).status).toBe(200);
+    const { email } = author.person;
+    expect((await author.call(account.remove, { body: { email, withdrawReports: false } })).status).toBe(200);
+    expect((await item(id)).asleepUntil).toBeNull();
   });
 });

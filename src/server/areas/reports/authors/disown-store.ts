@@ -5,6 +5,7 @@ import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { endQuestionsAbout } from '../queue/store.ts';
 import { doubtLater } from '../standing/weight-store.ts';
 import {
   noteContext,
@@ -77,6 +78,7 @@ export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promi
       return { id, version, sealed: rebound(from, { ...from, owner: null }, sealed) };
     });
     await tx.run(writeVersions, columnsOf(earlier, 'id', 'version', 'sealed'));
+    await endQuestionsAbout(tx, ids);
 
     const current = vault.openEach(reports, ({ id, version, sealed, redacted, note, ...row }) => {
       const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);

@@ -60,6 +60,9 @@ const endQuestions = statement(`
 const setAside = statement(`
   update queue_items set aside = $2, claimed_by = null, claimed_until = null, version = version + 1
   where report_id = $1 and aside <> $2`);
+const wake = statement(`
+  update queue_items set asleep_until = null, version = version + 1
+  where report_id = any($1::bigint[]) and asleep_until is not null`);
 
 const one = statement<QueueItem>(`select ${columns} from queue_items q where q.report_id = $1`);
 
@@ -106,6 +109,12 @@ export async function leaveQueue(tx: Tx, reportIds: string | readonly string[]):
   const ids = [reportIds].flat();
   await tx.run(leave, [ids]);
   await tx.run(endQuestions, [ids]);
+}
+
+/** Lets items wait no longer for what authors answer, who are gone. */
+export async function endQuestionsAbout(tx: Tx, reportIds: readonly string[]): Promise<void> {
+  await tx.run(wake, [reportIds]);
+  await tx.run(endQuestions, [reportIds]);
 }
 
 /** Puts an item out of sight while its report may come back, or into sight again. */
