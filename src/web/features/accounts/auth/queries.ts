@@ -11,7 +11,7 @@ import {
   type StepUpBody,
 } from '../../../../contract/accounts/auth.ts';
 import { api } from '../../../lib/api/api.ts';
-import { hasCode, isAnswerLost, isSignedOut } from '../../../lib/api/problem.ts';
+import { hasCode, isAnswerLost, isSignedOut, refusedFields } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
@@ -91,7 +91,7 @@ export function useStepUp() {
 
 /**
  * Creates an account and signs in to it. The result is null if only the sign-in failed: the account is there. If the email is
- * taken once an answer was lost, it may be by that attempt: then the password opens the account.
+ * taken, or the invitation used, once an answer was lost, it may be by that attempt: then the password opens the account.
  */
 export function useRegister() {
   const cache = useQueryClient();
@@ -105,7 +105,8 @@ export function useRegister() {
         () => null,
         (error: unknown) => {
           if (isAnswerLost(error)) lost.current = email;
-          if (lost.current !== email || !hasCode(error, 'emailTaken')) throw error;
+          const isTaken = hasCode(error, 'emailTaken') || refusedFields(error, ['invitation']).length > 0;
+          if (lost.current !== email || !isTaken) throw error;
           return error;
         },
       );

@@ -82,11 +82,15 @@ test('an email that is already registered says so for five seconds, and beside i
   await waitFor(() => expect(email().getAttribute('aria-invalid')).not.toBe('true'));
 });
 
+const taken = problem(409, 'emailTaken');
+const used = problem(422, 'invalidInput', { invitation: 'invitationInvalid' });
+
 test.each([
-  ['signs in, if the password opens the account', json(signedInAs), 'You are logged in.'],
-  ['says that the email is taken, if it does not', problem(401, 'signInRefused'), 'An account with this email'],
-])('signing up again after an answer that was lost %s', async (_, login, words) => {
-  const answers = [null, problem(409, 'emailTaken')];
+  ['signs in, if the password opens the account', taken, json(signedInAs), 'You are logged in.'],
+  ['signs in also where it used up the invitation', used, json(signedInAs), 'You are logged in.'],
+  ['says that the email is taken, if it does not', taken, problem(401, 'signInRefused'), 'An account with this email'],
+])('signing up again after an answer that was lost %s', async (_, refusal, login, words) => {
+  const answers = [null, refusal];
   stubNetwork({
     'POST /auth/register': () => answers.shift() ?? null,
     'POST /auth/login': login,
