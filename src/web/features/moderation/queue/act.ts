@@ -33,7 +33,8 @@ export interface Choice {
 export interface FailedDecision {
   item: QueueItem;
   choice: Choice;
-  why: string;
+  /** What is said of it. */
+  words: string;
 }
 
 /** The keys of decisions, by their place on a keyboard with Latin letters. */

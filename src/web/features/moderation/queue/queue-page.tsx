@@ -11,7 +11,7 @@ import { Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../components/l
 import { Row } from '../../../components/layout/stack.tsx';
 import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
-import { problemText } from '../../../lib/api/problem.ts';
+import { isAnswerLost, problemText } from '../../../lib/api/problem.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
@@ -122,7 +122,11 @@ export function QueuePage() {
           words: text(isFirst ? 'decided_first' : `decided_${choice.decision}`),
           since: Date.now(),
         }),
-      (error: unknown) => setFailed((all) => [...others(all), { item: opened, choice, why: problemText(error, text) }]),
+      (error: unknown) => {
+        const about = { id: opened.reportID, why: problemText(error, text) };
+        const words = text(isAnswerLost(error) ? 'queueUnsure' : 'queueFailed', about);
+        setFailed((all) => [...others(all), { item: opened, choice, words }]);
+      },
     );
     setDraft(null);
     // What others read has changed, and the report waits on, unless it waited for that alone.
@@ -183,7 +187,7 @@ export function QueuePage() {
               return (
                 <Banner key={reportID} tone="danger" onClear={forget}>
                   <Row apart>
-                    <span>{text('queueFailed', { id: reportID, why: one.why })}</span>
+                    <span>{one.words}</span>
                     <Button
                       size="compact"
                       onClick={() => {

@@ -73,6 +73,19 @@ test('a report that waits outlives the session: it is sent once its author has s
   await screen.findByText(/FS-7K4Q-92/);
 });
 
+test('a report that waits is sent again where something on the way has failed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers = [new Response('Bad gateway', { status: 502 }), filed()];
+  const sent = stubSignedIn({ 'POST /report/add-report': () => answers.shift() ?? null });
+  waitingReport.write({ uid: sana.uid, values: typed, files: 0 });
+  open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
+  const keys = () => sent.flatMap(({ headers }) => headers.get('idempotency-key') ?? []);
+  await waitFor(() => expect(keys()).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(16_000);
+  await screen.findByText(/FS-7K4Q-92/);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
 test('a report on its way cannot be changed', async () => {
   stubSignedIn({ 'POST /report/add-report': () => new Promise<never>(() => {}) });
   waitingReport.write({ uid: sana.uid, values: typed, files: 0 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
 import type { Filed } from '../../../../contract/reports/reports.ts';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
-import { ApiProblem, isSignedOut, problemText } from '../../../lib/api/problem.ts';
+import { isAnswerLost, isSignedOut, problemText } from '../../../lib/api/problem.ts';
 import { useOffline } from '../../../lib/browser/connection.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { askToSignInAgain } from '../../../lib/session/sign-in-again.ts';
@@ -54,7 +54,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
           const tryAgain = () => setAttempt((one) => one + 1);
           // It waits on, also if they sign in later.
           if (isSignedOut(error)) void askToSignInAgain().then((isBack) => isBack && tryAgain());
-          else if (error instanceof ApiProblem && error.status === 0) setTimeout(tryAgain, againMs);
+          else if (isAnswerLost(error)) setTimeout(tryAgain, againMs);
           else {
             // From now on it is an ordinary draft.
             waitingReport.clear();

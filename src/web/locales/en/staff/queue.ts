@@ -164,6 +164,7 @@ export const queue = {
   queueUndo: 'Undo',
   queueUndone: 'Undone. The report is open again.',
   queueFailed: 'The decision on report {id} was not made: {why}',
+  queueUnsure: 'The connection broke: the decision on report {id} may have been made, or not. Open it again to see.',
   queueOpenAgain: 'Open it again',
   bulkTitle: 'Decide on {count, plural, one {# report} other {# reports}}',
   bulkDecision: 'Decision',

@@ -163,6 +163,7 @@ export const queue: Words<typeof english> = {
   queueUndo: 'واپس لیں',
   queueUndone: 'واپس لے لیا گیا۔ رپورٹ دوبارہ کھلی ہے۔',
   queueFailed: 'رپورٹ {id} کا فیصلہ نہیں ہوا: {why}',
+  queueUnsure: 'رابطہ ٹوٹ گیا: رپورٹ {id} کا فیصلہ شاید ہو گیا ہو، شاید نہیں۔ دیکھنے کے لیے اسے دوبارہ کھولیں۔',
   queueOpenAgain: 'دوبارہ کھولیں',
   bulkTitle: '{count, plural, one {# رپورٹ کا فیصلہ} other {# رپورٹس کا فیصلہ}}',
   bulkDecision: 'فیصلہ',
