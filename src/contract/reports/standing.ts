@@ -39,5 +39,5 @@ export const trustedAfter = 3;
 /** Accounts that were registered from one network within this time of each other are not independent, in milliseconds. */
 export const groupMs = 24 * 60 * 60 * 1000;
 
-/** What became of the reports of an author, without those that they withdrew. */
+/** What became of the reports of an author. */
 export const AuthorRecord = z.object({ filed: z.int(), verified: z.int(), removed: z.int() });

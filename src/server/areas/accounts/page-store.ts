@@ -19,8 +19,7 @@ const inState: Record<PersonState | 'any', string> = {
   suspended: 'suspended_at is not null',
 };
 const withRole = ' and id in (select account_id from account_roles where role = $4)';
-const withReport = (which: string) =>
-  ` and exists (select from reports r where r.author_id = accounts.id and r.withdrawn_at is null${which})`;
+const withReport = (which: string) => ` and exists (select from reports r where r.author_id = accounts.id${which})`;
 const withRecord: Record<PersonRecord | 'any', string> = {
   any: '',
   filed: withReport(''),

@@ -28,10 +28,7 @@ const forPolicy = statement<PolicyCounts>(`
       order by id desc limit $2
     ) listed) as unverified`);
 
-/**
- * What became of an author's reports, but for those that they withdrew: of these nobody can tell any more whom they name, who is
- * not to learn from the number who filed them.
- */
+/** What became of an author's reports. */
 export interface AuthorRecord {
   filed: number;
   verified: number;
@@ -43,7 +40,7 @@ const recordOf = statement<{ filed: number; verified: number; removed: number }>
   select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
     (count(*) filter (where state = 'removed'))::int as removed
   from (
-    select standing, state from reports where ${isOf('$1')} and withdrawn_at is null and id <> all($2::bigint[])
+    select standing, state from reports where ${isOf('$1')} and id <> all($2::bigint[])
     order by author_id, id desc limit 1000
   ) newest`);
 
