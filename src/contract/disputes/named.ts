@@ -6,6 +6,7 @@ import { asciiDigits } from '../rules/digits.ts';
 import { Email } from '../rules/email.ts';
 import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
+import { pasted } from '../rules/pasted.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
 import { proofMeansOf, proofWays } from './proof-means.ts';
@@ -84,7 +85,7 @@ const OneProof = z.object({ proofID: id(messageKey('proofNotOpen')) });
 /** The code as people type it. */
 const ConfirmProofBody = z.object({
   code: rawText(20, messageKey('proofCodeInvalid')).check(
-    z.overwrite((value) => asciiDigits(value).replaceAll(/[\s-]/g, '')),
+    z.overwrite((value) => asciiDigits(pasted(value)).replaceAll(/[\s-]/g, '')),
     z.regex(/^\d{6}$/, messageKey('proofCodeInvalid')),
   ),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isolate } from '../../server/areas/notices/mail/urdu-time.ts';
 import { referenceNumber, referenceSpace, reportNamed, reportNamedIn, shownReference } from './short-reference.ts';
 
 describe('a short reference', () => {
@@ -13,9 +14,12 @@ describe('a short reference', () => {
     expect(referenceNumber(shownReference(referenceSpace - 1))).toBe(referenceSpace - 1);
   });
 
-  test.each(['fs-7k4q-92', 'FS 7K4Q 92', 'FS7K4Q92', ' 7K4Q-92 ', '7k4q 92', 'FS–7K4Q–92', 'FS-7K4Q-۹۲', 'FS-7K4Q-9Z'])(
-    'is understood as people write it: %j',
-    (typed) => expect(shownReference(referenceNumber(typed) ?? -1)).toBe('FS-7K4Q-92'),
+  test.each([
+    ...['fs-7k4q-92', 'FS 7K4Q 92', 'FS7K4Q92', ' 7K4Q-92 ', '7k4q 92', 'FS–7K4Q–92', 'FS-7K4Q-۹۲', 'FS-7K4Q-9Z'],
+    // As it is copied from an email in Urdu.
+    isolate('FS-7K4Q-92'),
+  ])('is understood as people write it: %j', (typed) =>
+    expect(shownReference(referenceNumber(typed) ?? -1)).toBe('FS-7K4Q-92'),
   );
 
   test.each([
@@ -36,6 +40,7 @@ test.each([
   ['FS-7K4Q-92', { reference: referenceNumber('FS-7K4Q-92') }],
   ['1811 2345 6789 0123 456', { id: '1811234567890123456' }],
   ['1811234567890123456', { id: '1811234567890123456' }],
+  [isolate('1811234567890123456'), { id: '1811234567890123456' }],
   ['3520212345671', null],
   ['+92 300 1234567', null],
   ['shop@example.org', null],

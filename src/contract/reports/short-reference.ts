@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isReportId } from '../pagination.ts';
 import { asciiDigits } from '../rules/digits.ts';
+import { pasted } from '../rules/pasted.ts';
 
 /** No two of them look alike, in capitals or not: neither 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B nor U and V. */
 const alphabet = '23456789ACDEFGHJKMNPQRTVWXY';
@@ -37,10 +38,8 @@ export function referenceNumber(typed: string): number | null {
   return first === '' ? null : number;
 }
 
-const plain = (typed: string): string =>
-  asciiDigits(typed.trim().slice(0, 40))
-    .toUpperCase()
-    .replace(/[‐-―−]/g, '-');
+/** Copied from a text in Urdu, it has marks of the writing direction around it. */
+const plain = (typed: string): string => asciiDigits(pasted(typed.slice(0, 60))).toUpperCase();
 
 /** A report by its short reference, or by its number, with or without spaces. */
 export type ReferenceQuery = { reference: number } | { id: string };
