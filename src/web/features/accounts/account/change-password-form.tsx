@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { account, ChangePasswordBody } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -8,6 +9,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { PasswordRulesField } from '../../../components/fields/password-rules-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { isAnswerLost } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { forgetSession } from '../../../lib/session/session.ts';
@@ -21,6 +23,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const change = useCall(account.changePassword);
+  const [wasLost, setWasLost] = useState(false);
   const { field, handleSubmit, showRefused, watch } = useSchemaForm(ChangePasswordBody, {
     oldPassword: '',
     newPassword: '',
@@ -35,7 +38,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
           // The server has ended it.
           forgetSession(cache);
         },
-        onError: showRefused,
+        onError: (error) => {
+          if (isAnswerLost(error)) setWasLost(true);
+          showRefused(error);
+        },
       },
     );
   }
@@ -44,6 +50,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <Form onSubmit={handleSubmit(submit)}>
       <ProblemBanner error={change.error} clearsAfterMs={bannerMs} onClear={change.reset} />
       <Text tone="quiet">{text('changePasswordText')}</Text>
+      {wasLost ? <Text>{text('passwordMayBeSet')}</Text> : null}
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

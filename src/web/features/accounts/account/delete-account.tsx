@@ -12,6 +12,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { isAnswerLost } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { showFarewell } from '../../../lib/session/page-exit.ts';
 import { clearUserData } from '../../../lib/session/session.ts';
@@ -47,6 +48,7 @@ export function DeleteAccount({ email }: { email: string }) {
     <Card title={text('deleteAccount')}>
       <Form onSubmit={ask}>
         <ProblemBanner error={remove.error} onClear={remove.reset} />
+        {isAnswerLost(remove.error) ? <p>{text('deleteMayBeDone')}</p> : null}
         <Text tone="danger" weight="semibold">
           {text('deleteWarning')}
         </Text>

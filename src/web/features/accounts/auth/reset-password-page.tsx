@@ -104,7 +104,7 @@ function InvalidLink({ mayBeDone }: { mayBeDone: boolean }) {
     <>
       <Form onSubmit={() => setAsking(true)}>
         <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
-        {mayBeDone ? <p>{text('resetMayBeDone')}</p> : null}
+        {mayBeDone ? <p>{text('passwordMayBeSet')}</p> : null}
         <Button type="submit" wide>
           {text('askForNewLink')}
         </Button>

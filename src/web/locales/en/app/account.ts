@@ -99,6 +99,7 @@ export const account = {
     'Ends the session on this device and removes your drafts and everything else stored about you in this browser.',
   logout: 'Logout',
   deleteAccount: 'Delete Account',
+  deleteMayBeDone: 'The connection broke: your account may be deleted already. If it is, we have emailed you.',
   deleteWarning: 'This cannot be undone.',
   deleteAffects: 'What happens when you delete your account:',
   deleteProfile: 'Your profile, your picture and your login are deleted.',
