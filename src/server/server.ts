@@ -82,6 +82,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   server.removeContentTypeParser('text/plain');
   acceptJson(server);
   server.decorate('publicUrl', config.publicUrl);
+  server.decorateRequest('cameFrom', '');
   server.decorateRequest('caller', null);
   server.decorateRequest('checkedWith', null);
   securityHeaders(server, { https });

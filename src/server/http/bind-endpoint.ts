@@ -79,6 +79,8 @@ export type BindEndpoint = <E extends Endpoint>(
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Its `ip` when it began, which is gone with the connection; empty if that ended before. */
+    cameFrom: string;
     caller: SessionCaller | KeyCaller | null;
     /** The key in whose name a check of a session is made. */
     checkedWith: KeyCaller | null;
@@ -148,6 +150,7 @@ export function endpointBinder(
       bodyLimit: endpoint.bodyMaxBytes ?? defaultBodyMaxBytes,
       // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
+        request.cameFrom = request.ip ?? '';
         // What anyone may read, a cache may give to others than it got it for.
         if (corsAllowed && (endpoint.access === 'anyone' || request.headers.origin !== undefined))
           allowAllOrigins(reply);

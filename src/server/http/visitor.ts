@@ -18,7 +18,7 @@ export interface Visitor {
 const deviceCookie = 'device';
 const deviceCookieSeconds = 365 * 24 * 60 * 60;
 
-const addressOf = ({ ip }: FastifyRequest): string => ip.slice(0, 64); // a trusted proxy may forward anything
+const addressOf = ({ cameFrom }: FastifyRequest): string => cameFrom.slice(0, 64); // a trusted proxy may forward anything
 
 /** The network of a visitor alone, which every call needs. */
 export const visitorsNetwork = (request: FastifyRequest): string => networkOf(addressOf(request));

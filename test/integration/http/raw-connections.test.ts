@@ -3,8 +3,9 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '../../../src/contract/problems/problem.ts';
 import { startApp } from '../../support/app.ts';
 import { type RawConnection, rawConnection, statuses } from '../../support/raw-connection.ts';
+import { raw } from '../../support/raw-statement.ts';
 
-const { app, as, logged } = await startApp({
+const { app, as, db, logged } = await startApp({
   httpTimeouts: { headersMs: 300, requestMs: 1_500, jsonMs: 500, checkMs: 50 },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
@@ -251,4 +252,21 @@ describe('a slow client', () => {
     quick.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
     expect(statuses(await quick.waitFor(/200 OK/))).toEqual([422, 200]);
   });
+});
+
+test('a client with a wrong key that is gone before the key is found is refused like any other', async () => {
+  const [{ apiKey }, { secret }] = [await user.keyPair(), await (await as()).keyPair()];
+  const accepted = once(app.server, 'connection');
+  const quick = connection();
+  const [socket] = await accepted;
+  await db.transaction(async (tx) => {
+    await tx.run(raw('lock table key_pairs in access exclusive mode'));
+    const keys = `API_Key: ${apiKey}\r\nSecret: ${secret}\r\n`;
+    quick.send(`POST /api/get-report-detail HTTP/1.1\r\n${json}${keys}Content-Length: 2\r\n\r\n{}`);
+    await expect.poll(() => db.one(raw('select from pg_locks where not granted'))).not.toBeNull();
+    quick.socket.destroy();
+    await once(socket, 'close');
+  });
+  const metrics = async () => (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+  await expect.poll(metrics).toContain('fraud_shield_refusals_total{status="401",code="keyUnknown"} 1');
 });
