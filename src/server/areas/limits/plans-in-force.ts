@@ -78,8 +78,7 @@ async function changePlans(
     event,
     details: { plan: name, before: limitsIn(before), after: limitsIn(after) },
   });
-  // Again while other admins make the next version at the same time.
-  while (!(await planVersions.change(app, { by: by.accountId, requestId: by.requestId }, change, noteOf)));
+  await planVersions.change(app, { by: by.accountId, requestId: by.requestId }, change, noteOf);
   await refreshPlans(app);
 }
 

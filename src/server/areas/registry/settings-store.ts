@@ -28,10 +28,10 @@ export interface SettingsChange {
 
 type Row = SettingsVersion<object> & MarkedRow;
 
-// No row when someone else made this version.
-const insert = statement<{ version: number }>(`
-  insert into settings_versions (kind, version, settings, changed_by, changed_at, mark) values ($1, $2, $3, $4, $5, $6)
-  on conflict (kind, version) do nothing returning version`);
+/** Whoever changes the same settings at the same time makes the version after this one. */
+const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const insert = statement(`
+  insert into settings_versions (kind, version, settings, changed_by, changed_at, mark) values ($1, $2, $3, $4, $5, $6)`);
 const before = statement<Row>(`
   select version, settings, changed_by as "changedBy", changed_at as "changedAt", ${markSqlOf('settingsVersions', 'settings_versions')}
   from settings_versions where kind = $1 and ($2::int is null or version < $2) order by version desc limit $3`);
@@ -87,7 +87,7 @@ export function versionedSettings<Settings extends object>(
     /**
      * Makes the next version, with a line in the audit trail; none for settings that stay as they are.
      * @param isChosen version 1 says that somebody has chosen what was in force before, so it is made anyway
-     * @returns the version in force from then on; null when it is not the expected one, or somebody else has made the next one
+     * @returns the version in force from then on; null when it is not the expected one, if there is one
      */
     change: (
       app: App,
@@ -96,6 +96,7 @@ export function versionedSettings<Settings extends object>(
       noteOf: (before: Settings, after: Settings, version: number) => Pick<AuditNote, 'event' | 'details'>,
     ): Promise<SettingsVersion<Settings> | null> =>
       app.db.transaction(async (tx) => {
+        await tx.run(lock, [`settings ${kind}`]);
         const { newest, next: version } = await newestAndNext(app, tx);
         const settings = change(newest.settings);
         const isSame = isDeepStrictEqual(settings, newest.settings);
@@ -105,7 +106,7 @@ export function versionedSettings<Settings extends object>(
         const changedAt = app.clock();
         const mark = marksIn(app).settingsVersions.make(`${kind} ${version}`, { settings });
         const row = [kind, version, JSON.stringify(settings), by, changedAt, mark];
-        if (!(await tx.one(insert, row))) return null;
+        await tx.run(insert, row);
         const who = by === null ? operator : byAccount({ accountId: by, requestId });
         await noteAudit(app, tx, { ...who, ...noteOf(newest.settings, settings, version) });
         return { version, settings, changedBy: by, changedAt };

@@ -15,20 +15,8 @@ export interface PolicyChange extends SettingsChange {
  * @returns the version in force
  * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
  */
-export async function changePolicy(app: App, change: PolicyChange): Promise<StoredPolicy> {
-  for (let left = retries; ; left--) {
-    const inForce = await changeOnce(app, change);
-    if (inForce) return rememberPolicy(app, inForce);
-    // A change that expects no version is made again on top of what somebody else has changed meanwhile.
-    if (left === 0 || change.expectedVersion != null) throw conflict('policyStale');
-  }
-}
-
-const retries = 5;
-
-/** @returns null if somebody else has changed the policy meanwhile */
-const changeOnce = (app: App, { settings, ...change }: PolicyChange): Promise<StoredPolicy | null> =>
-  policyVersions.change(
+export async function changePolicy(app: App, { settings, ...change }: PolicyChange): Promise<StoredPolicy> {
+  const inForce = await policyVersions.change(
     app,
     { ...change, isChosen: true },
     (before) => ({ ...before, ...settings }),
@@ -38,3 +26,6 @@ const changeOnce = (app: App, { settings, ...change }: PolicyChange): Promise<St
       return { event: 'policy.changed', details: { version, ...Object.fromEntries(details) } };
     },
   );
+  if (!inForce) throw conflict('policyStale');
+  return rememberPolicy(app, inForce);
+}
