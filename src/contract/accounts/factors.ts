@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { asciiDigits } from '../rules/digits.ts';
-import { pasted } from '../rules/pasted.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 import { said } from '../said.ts';
 import { NewPasskey, PasskeyOptions } from './passkeys.ts';
@@ -15,7 +14,7 @@ export const recoveryCodeLength = 10;
 
 /** Lower case, without spaces and dashes, and with the digits that were meant. */
 const typedCode = (value: string): string =>
-  asciiDigits(pasted(value)).replaceAll(/[\s-]/g, '').toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  asciiDigits(value).replaceAll(/[\s-]/g, '').toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
 /** A code of an authenticator app (six digits) or a recovery code, as people type them. */
 export const FactorCode = rawText(40, messageKey('codeRequired'), messageKey('codeWrong')).check(

@@ -1,6 +1,5 @@
 import { languageCodes } from '../../../contract/languages.ts';
 import { asciiDigits } from '../../../contract/rules/digits.ts';
-import { plainText } from '../../../contract/rules/pasted.ts';
 
 /**
  * How many days before today, by the words that people use; Urdu in both scripts. `کل` is tomorrow too, which no report
@@ -24,6 +23,9 @@ const daysAgo = new Map(
   }),
 );
 
+/** Marks of direction and joining, which copied text and formatted dates hold. */
+const invisible = /[\u061C\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
 /** A time after the day, as in what a device gives: `2026-02-14T09:30`, `14 Feb 2026, 9:30 PM`, `14 فروری 2026، 9:30 شام`. */
 const timeOfDay = /[\s,،t]+(?:(?:at|بوقت|کو)\s+)?\d{1,2}:\d{2}.*$/;
 
@@ -35,7 +37,7 @@ const timeOfDay = /[\s,،t]+(?:(?:at|بوقت|کو)\s+)?\d{1,2}:\d{2}.*$/;
  * @param locale language and country, BCP 47
  */
 export function parseDate(typed: string, locale: string, now = new Date()): string | null {
-  const plain = asciiDigits(plainText(typed)).trim().toLocaleLowerCase(locale).replace(timeOfDay, '');
+  const plain = asciiDigits(typed).replaceAll(invisible, '').trim().toLocaleLowerCase(locale).replace(timeOfDay, '');
   const named = daysAgo.get(plain.replaceAll(/\s+/g, ' '));
   if (named !== undefined) return daysBefore(named, now);
   const words = plain
