@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
-import { analysis } from '../../../src/contract/analysis/analysis.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
@@ -183,37 +182,6 @@ describe('deleting the account', () => {
     await remove(user);
     expect((await find(email)).reports).toHaveLength(1);
     expect(await db.rows(raw(`select author_id from reports where id = ${id}`))).toEqual([{ author_id: null }]);
-  });
-
-  test('deletes the reports with their tokens and counts on request', async () => {
-    const [user, other] = [await as(), await as()];
-    const email = `gone-${crypto.randomUUID()}@example.org`;
-    const ids = [await files(user, { email }), await files(user, { email, title: 'Lottery prize' })];
-    await user.call(reports.update, {
-      query: { reportID: ids[0] },
-      body: aReport({ email, phone: '+92-3011112223' }),
-    });
-    const patterns = async () => (await stranger.call(analysis.pattern)).body;
-    const before = await patterns();
-    const theirs = await files(other, { email });
-    const withTheirs = await patterns();
-    expect(withTheirs).not.toEqual([]);
-
-    expect((await remove(user, { withdrawReports: true })).status).toBe(200);
-    const found = await find(email);
-    expect([found.reports.length, found.totals.reports]).toEqual([1, 1]);
-    const all = ids.join(',');
-    for (const [table, column] of [
-      ['reports', 'id'],
-      ['report_tokens', 'report_id'],
-      ['report_versions', 'report_id'],
-    ])
-      expect(await db.rows(raw(`select 1 from ${table} where ${column} in (${all})`))).toEqual([]);
-    expect(await db.rows(raw(`select 1 from report_tokens where report_id = ${theirs}`))).not.toEqual([]);
-
-    const sum = (list: { total: number }[]) => list.reduce((so, { total }) => so + total, 0);
-    expect(sum(await patterns())).toBeLessThan(sum(before));
-    await remove(other, { withdrawReports: true });
   });
 
   test('needs the account’s email as confirmation', async () => {
