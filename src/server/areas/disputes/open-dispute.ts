@@ -83,7 +83,11 @@ export async function openDispute(
     const earlier = (await listDisputesAbout(app, tx, [id])).filter(({ caseId }) => sameCases.includes(caseId));
     if (earlier.some(({ caseId, state }) => caseId === one.id && state === 'open')) throw conflict('disputeOpen');
     const refusal = refusalOf(await decidedLately(app, tx, sameCases), id);
-    if (refusal) throw new ApiError(409, refusal.code, [], { values: { date: dayOf(app, refusal.until) } });
+    if (refusal) {
+      // The first day on which it can be disputed from its beginning.
+      const date = dayOf(app, new Date(refusal.until.getTime() + dayMs - 1));
+      throw new ApiError(409, refusal.code, [], { values: { date } });
+    }
     await insert(app, tx, one, report, { reason, words, appealsId: null }, { requestId, earlier });
   });
   return findCaseDispute(app, one, id);
