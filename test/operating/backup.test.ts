@@ -68,7 +68,10 @@ beforeAll(async () => {
   // Reports are filed while the backup is written.
   let isOver = false;
   const filing = Array.from({ length: 3 }, async () => {
-    while (!isOver) await author.files('One of many');
+    while (!isOver) {
+      await author.files('One of many');
+      await sleep(50);
+    }
   });
   for (let n = 0; n < 20; n++) source.before.push(await author.files(`Before ${n}`));
   written = await runShield('backup', { DATA_DIR: source.dataDir }, source.backup);

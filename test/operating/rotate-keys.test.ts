@@ -154,7 +154,7 @@ describe('a rotation of the sealing keys', () => {
       while (!isOver) {
         await signsIn(server, person);
         counts.signIns += 1;
-        await sleep(50);
+        await sleep(400);
       }
     };
     const registrations = async () => {
@@ -166,7 +166,7 @@ describe('a rotation of the sealing keys', () => {
         // Throttled after some attempts.
         expect([409, 429]).toContain((await post('/auth/register', person, from())).status);
         counts.registered += 1;
-        await sleep(100);
+        await sleep(300);
       }
     };
     const filings = async () => {
