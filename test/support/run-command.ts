@@ -13,16 +13,8 @@ export async function runCommand(app: App, ...args: readonly string[]): Promise<
   };
   const location = { dataDir: '', isEmbedded: false };
   const { signal } = new AbortController();
-  const context = {
-    app,
-    location,
-    disks: null,
-    signal,
-    print,
-    printStatus: print,
-    progress: () => {},
-    isScreen: false,
-  };
+  const terminal = { print, printStatus: print, progress: () => {}, isScreen: false };
+  const context = { ...terminal, app, vault: app.vault, location, disks: null, signal };
   try {
     const line = parseCommandLine(args);
     if (!('command' in line && 'run' in line.command)) throw new Error(`${args[0]} needs a process of its own`);
