@@ -3,10 +3,12 @@ import { CommandRefused } from '../../src/server/commands/command.ts';
 import { parseCommandLine } from '../../src/server/commands/command-line.ts';
 
 /**
- * Runs a command of `npm run shield` in the test's process, on its application. `runShield` gives it a process.
+ * Runs a command of `npm run shield` in the test's process, beside its application. `runShield` gives it a process.
  * @returns its exit code and output
  */
-export async function runCommand(app: App, ...args: readonly string[]): Promise<[number, string]> {
+export async function runCommand(server: App, ...args: readonly string[]): Promise<[number, string]> {
+  // Remembers nothing that the server does.
+  const app = { ...server };
   let output = '';
   const print = (line: string) => {
     output += `${line}\n`;
