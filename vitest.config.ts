@@ -7,13 +7,15 @@ import { icons } from './vite/icons.ts';
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [
   ...[
-    ...['high-availability', 'shield', 'backup', 'start', 'rotate-keys', 'processes', 'crash', 'server'],
-    ...['bench', 'outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
+    ...['high-availability', 'backup', 'rotate-keys', 'start', 'shield', 'processes', 'backup-check', 'crash'],
+    ...['write-outages', 'told-after-a-kill', 'faults', 'scheduled-backups', 'outages', 'stopping', 'bench'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[
     'browsers/journeys',
     'tools/openapi',
     'integration/http/authorization',
+    'integration/platform/statement-plans',
+    'integration/http/every-whole-call',
     'integration/http/every-endpoint',
     'integration/platform/backup',
   ].map((name) => `/test/${name}.test.ts`),
