@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSingleKeys } from '../../lib/browser/single-keys.ts';
+import type { Stored } from '../../lib/browser/stored.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import type { ButtonVariant } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/banner.tsx';
@@ -47,6 +48,8 @@ export interface ReasonFormProps<Value extends string, DetailValue extends strin
     required?: boolean;
     check?: (note: string) => string | undefined;
     rows?: number;
+    /** Where the words are until they are sent or given up, so that a look at something else loses nothing. */
+    draft?: Stored<string>;
   };
   /** What else is asked. @param isSent whether what is missing is to be said */
   more?: (isSent: boolean) => ReactNode;
@@ -76,7 +79,7 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
   const text = useText();
   const [reason, setReason] = useState(first?.reason);
   const [detail, setDetail] = useState<DetailValue>();
-  const [words, setWords] = useState(first?.note ?? '');
+  const [words, setWords] = useState(() => note?.draft?.read() ?? first?.note ?? '');
   const [isSent, setSent] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -114,11 +117,20 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
     setSent(true);
     const isMissing = (reasons && !reason) || (details && !detail);
     if (isMissing || wrong || call?.isPending) return;
+    note?.draft?.clear();
     send({ reason: reason as Value, detail, note: (note && written) || null });
+  }
+  function write(next: string): void {
+    setWords(next);
+    note?.draft?.write(next);
+  }
+  function cancel(): void {
+    note?.draft?.clear();
+    onCancel();
   }
   function leaveBox(): void {
     if (reasons) reasonGroup.current?.querySelector('input')?.focus();
-    else onCancel();
+    else cancel();
   }
   return (
     <CheckedForm onSubmit={submit}>
@@ -167,15 +179,15 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
           maxLength={note.max}
           enterKeyHint={pane ? 'send' : undefined}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => write(target.value)}
           onKeyDown={pane ? onEnter(leaveBox) : undefined}
         />
       ) : null}
       {more?.(isSent)}
       {pane ? (
-        <PaneButtons send={act} danger={tone === 'danger'} busy={call?.isPending} onCancel={onCancel} />
+        <PaneButtons send={act} danger={tone === 'danger'} busy={call?.isPending} onCancel={cancel} />
       ) : (
-        <FormButtons onCancel={onCancel} submitLabel={act} submitVariant={tone} busy={call?.isPending ?? false} />
+        <FormButtons onCancel={cancel} submitLabel={act} submitVariant={tone} busy={call?.isPending ?? false} />
       )}
     </CheckedForm>
   );

@@ -5,6 +5,7 @@ import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useAsk, useDecideDispute } from './queries.ts';
 
@@ -54,6 +55,7 @@ function OutcomeForm({ item, dispute, onDecided, onDone }: Omit<DisputeFormProps
         rows: 3,
         required: true,
         check: (note) => (note ? undefined : text('disputeReasonsRequired')),
+        draft: wordsDraft(`note:${dispute.disputeID}:outcome`),
       }}
       more={() =>
         outcome === 'refused' ? (
@@ -99,6 +101,7 @@ function AskForm({ item, dispute: { disputeID }, to, onDone }: AskFormProps) {
         rows: 3,
         required: true,
         check: (note) => (note ? undefined : text('disputeQuestionRequired')),
+        draft: wordsDraft(`note:${disputeID}:${to}`),
       }}
       act={text('disputeSendQuestion')}
       call={ask}

@@ -91,6 +91,27 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
   });
 });
 
+test('a look at another report loses none of the reasons, and giving up does', async () => {
+  const { person } = await openDispute(
+    {},
+    {
+      'GET /admin/queue': page([aRow({ causes: ['disputed'] }), aRow({ reportID: '18', title: 'Another one' })]),
+      'POST /admin/queue/18/open': () => json(anItem({ reportID: '18', title: 'Another one' })),
+    },
+  );
+  const decide = async () => person.click(await screen.findByRole('button', { name: 'Decide the dispute' }));
+  const reasons = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reasons/ });
+  await decide();
+  await person.type(await reasons(), 'The receipts name somebody else.');
+  await person.click(screen.getByRole('button', { name: 'Another one' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reasons/ })).toBeNull());
+  await person.click(screen.getByRole('button', { name: /^Paid, nothing came/ }));
+  expect((await reasons()).value).toBe('The receipts name somebody else.');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await decide();
+  expect((await reasons()).value).toBe('');
+});
+
 test('whoever decided what is appealed may ask, and does not decide', async () => {
   await openDispute({ isAppeal: true, isOwnAppeal: true });
   await screen.findByText(/Someone else has to decide/);

@@ -4,6 +4,7 @@ import { decisionNoteMax, type QueueItem, requiredNotes } from '../../../../cont
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Fault, Small } from '../../../components/content/text.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import type { Choice } from './act.ts';
@@ -59,6 +60,7 @@ export function ReportForm({ item, decision, passages, given, onChoose, onCancel
               rows: 2,
               required: isWritten,
               check: (note) => (isWritten && !note ? text(requiredNotes[decision]) : undefined),
+              draft: wordsDraft(`note:${item.reportID}:${decision}`),
             }
           : undefined
       }
