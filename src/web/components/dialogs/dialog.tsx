@@ -29,6 +29,8 @@ interface DialogProps {
 /** What is typed or chosen first in a form, or the search of a list. */
 const firstControl = 'form :is(input:not([readonly]), select, textarea), input[role=combobox]';
 
+const openDialog = ':is([role=dialog], [role=alertdialog])[data-open]';
+
 /** A modal dialog. The focus starts in its form, or on the dialog itself, stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
   const {
@@ -75,7 +77,8 @@ export function Dialog(props: DialogProps) {
               // Without one, its title is read out, not its close button.
               return control ?? (closeButton ? popup.current : true);
             }}
-            finalFocus={() => returnFocus?.() ?? true}
+            // A dialog that opened meanwhile, such as that of the result, keeps the focus.
+            finalFocus={() => !document.activeElement?.closest(openDialog) && (returnFocus?.() ?? true)}
             className={classNames(
               popupStyles,
               'm-auto flex min-h-full w-full flex-col p-4 max-sm:rounded-none max-sm:border-0 sm:min-h-0 sm:max-w-(--dialog-width) sm:p-6',
