@@ -23,7 +23,7 @@ export const check = {
   checkHitMany: 'Reported more than {times} by {people}.',
   checkTimes: '{count, plural, one {once} other {# times}}',
   checkPeople: '{count, plural, one {1 person} other {# people}}',
-  checkPeopleMany: '{count, plural, one {1 person} other {at least # people}}',
+  checkPeopleMany: '{count, plural, one {at least 1 person} other {at least # people}}',
   checkHitOn: 'Reported on {day}.',
   checkHitWhen: 'First on {first}, last on {last}.',
   checkSays_reported: 'Each report is a claim by the person who filed it.',

@@ -25,7 +25,7 @@ export const check: Words<typeof english> = {
   checkHitMany: '{people} نے {times} سے زیادہ رپورٹ کیا۔',
   checkTimes: '{count, plural, one {ایک بار} other {# بار}}',
   checkPeople: '{count, plural, one {ایک شخص} other {# افراد}}',
-  checkPeopleMany: '{count, plural, one {ایک شخص} other {کم از کم # افراد}}',
+  checkPeopleMany: '{count, plural, one {کم از کم ایک شخص} other {کم از کم # افراد}}',
   checkHitOn: '{day} کو رپورٹ ہوا۔',
   checkHitWhen: 'پہلی بار {first} کو، آخری بار {last} کو۔',
   checkSays_reported: 'ہر رپورٹ اسے جمع کرانے والے کا دعویٰ ہے۔',

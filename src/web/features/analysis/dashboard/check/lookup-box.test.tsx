@@ -121,6 +121,16 @@ describe('the lookup form', () => {
     ]);
   });
 
+  test('says of more reports than are counted that there may be more people, too', async () => {
+    const { email } = found.identifiers;
+    const identifiers = { email: { ...email, reports: 1001, authors: 1 } };
+    const totals = { ...found.totals, reports: 1000, authors: 1, capped: true };
+    stubSignedIn({ 'POST /lookup': json({ ...found, identifiers, totals }) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByText('Reported more than 1,000 times by at least 1 person.');
+  });
+
   test('says which of the two a number is that was reported: a phone or a mobile wallet', async () => {
     const none = { reports: 0, authors: 0, verified: 0, firstReportedAt: null, lastReportedAt: null, score: 0 };
     stubSignedIn({
