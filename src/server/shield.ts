@@ -2,7 +2,7 @@ import { type AnyCommand, type CommandInput, CommandRefused, type Terminal } fro
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { type Config, readConfig } from './config.ts';
 import { fileErrorMessage } from './platform/files/file-error.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, ignoreEpipe } from './platform/log.ts';
 import { bootstrapContext, openCommandContext, openDatabase, registryLocation } from './startup/command-context.ts';
 import { takeOwner } from './startup/owner.ts';
 import { createShutdown, onStopSignal, type Shutdown } from './startup/shutdown.ts';
@@ -56,7 +56,6 @@ async function runCommand(command: AnyCommand, input: CommandInput): Promise<num
     failed.output ??= error;
     stopping.abort();
   });
-  process.stderr.on('error', () => {});
   const code = await attempt(command, input, { output, shutdown, signal: stopping.signal });
   clear();
   await flushed(output.out);
@@ -124,6 +123,7 @@ async function attempt(command: AnyCommand, input: CommandInput, { output, shutd
 
 /** `npm run shield -- <command>`. @returns the exit code */
 async function main(args: readonly string[]): Promise<number> {
+  ignoreEpipe();
   let line: CommandLine;
   try {
     line = parseCommandLine(args);

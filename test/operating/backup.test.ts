@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -196,6 +196,12 @@ describe('a restore', () => {
     const before = readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8');
     const running = await runShield('restore', { DATA_DIR: source.dataDir }, source.backup);
     expect(running).toEqual([1, expect.stringContaining('is running already')]);
+    // What another restore has begun there is not said to be over.
+    const marker = path.join(source.dataDir, 'restore.unfinished');
+    writeFileSync(marker, '');
+    const beside = await runShield('restore', { DATA_DIR: source.dataDir }, source.backup);
+    rmSync(marker);
+    expect(beside).toEqual([1, expect.not.stringContaining('Nothing was restored')]);
     expect(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8')).toBe(before);
 
     const DATABASE_URL = await newDatabase(cloneDatabase);

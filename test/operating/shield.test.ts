@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,6 +42,9 @@ describe('the commands', () => {
     expect(help).toEqual([0, expect.stringContaining('shield -- recount')]);
     expect([unknown[0], surplus[0]]).toEqual([2, 2]);
     expect(existsSync(DATA_DIR)).toBe(false);
+    // Nobody reads it to its end.
+    const piped = ['-c', '"$0" "$1" --help | true', process.execPath, inRepository('dist', 'server', 'shield.js')];
+    expect(spawnSync('sh', piped, { encoding: 'utf8' }).stderr).toBe('');
   });
 
   test('start the embedded database if no server runs, stop it afterwards, and say what they work on', async () => {

@@ -13,6 +13,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { hasRestore } from '../platform/db/registry.ts';
 import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import { InstanceRunning } from '../platform/instance-lock.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { withDiskReserve } from './disk-reserve.ts';
@@ -142,8 +143,8 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       (error.isSame ? print : printStatus)(error.message);
       return error.isSame ? 0 : 1;
     }
-    const isUnderWay = !(error instanceof CommitUnknown) && readRestoreMarker(dataDir) !== null;
-    if (isUnderWay) printStatus('Nothing was restored. The next restore removes what this one left.');
+    const isOver = !(error instanceof CommitUnknown || error instanceof InstanceRunning);
+    if (isOver && readRestoreMarker(dataDir) !== null) printStatus('Nothing was restored. The next restore removes what this one left.');
     throw error;
   }
 }

@@ -36,6 +36,6 @@ export const removeRestoreMarker = (dataDir: string): void => rmSync(markerFile(
 export function requireNoUnfinishedRestore(dataDir: string): void {
   if (readRestoreMarker(dataDir))
     throw new OperatorError(
-      `A restore into ${dataDir} did not finish, so its data cannot be used. Run the restore again: it removes what the first one left.`,
+      `A restore into ${dataDir} did not finish, so its data cannot be used. Unless it is still running, run it again: that removes what the first one left.`,
     );
 }
