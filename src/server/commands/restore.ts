@@ -144,7 +144,8 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       return error.isSame ? 0 : 1;
     }
     const isOver = !(error instanceof CommitUnknown || error instanceof InstanceRunning);
-    if (isOver && readRestoreMarker(dataDir) !== null) printStatus('Nothing was restored. The next restore removes what this one left.');
+    if (isOver && readRestoreMarker(dataDir) !== null)
+      printStatus('Nothing was restored. The next restore removes what this one left.');
     throw error;
   }
 }

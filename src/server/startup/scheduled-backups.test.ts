@@ -51,7 +51,8 @@ test('a clock that is put back does not make the next attempt later, and a folde
   writeFileSync(backupDir, empty);
   const { error } = start();
   await vi.advanceTimersByTimeAsync(6_000);
-  expect(error).toHaveBeenCalledTimes(1);
+  const why = expect.stringContaining('backups cannot be listed: it is not a folder');
+  expect(error).toHaveBeenCalledExactlyOnceWith('backup failed', { why });
   vi.setSystemTime(Date.now() - 365 * day);
   await vi.advanceTimersByTimeAsync(day / 24 + 6_000);
   expect(error).toHaveBeenCalledTimes(2);

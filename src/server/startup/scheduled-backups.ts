@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { BackupFolderAway, requireBackupDir } from '../platform/backup/backup-folder.ts';
+import { fileErrorMessage } from '../platform/files/file-error.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { CommandFailed, shieldProcess } from './shield-process.ts';
@@ -54,7 +55,8 @@ export async function listBackups(folder: string) {
 
 function reasonOf(error: unknown) {
   if (error instanceof CommandFailed) return { command: error.command, why: error.reason };
-  return error instanceof BackupFolderAway ? { why: error.message } : errorFacts(error);
+  const why = error instanceof BackupFolderAway ? error.message : fileErrorMessage(error);
+  return why === null ? errorFacts(error) : { why };
 }
 
 /**
