@@ -121,6 +121,18 @@ describe('the lookup form', () => {
     ]);
   });
 
+  test('says that several people warn only of what several people have reported', async () => {
+    const one = { ...found.identifiers.email, reports: 1, authors: 1 };
+    const totals = { ...found.totals, reports: 1, authors: 1 };
+    stubSignedIn({
+      'POST /lookup': json({ ...found, verdict: 'corroborated', totals, markers: [], identifiers: { email: one } }),
+    });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByText('One person reported this. Nobody has confirmed it.');
+    expect(screen.queryByText(/Several people|Independent people/)).toBeNull();
+  });
+
   test('says of more reports than are counted that there may be more people, too', async () => {
     const { email } = found.identifiers;
     const identifiers = { email: { ...email, reports: 1001, authors: 1 } };

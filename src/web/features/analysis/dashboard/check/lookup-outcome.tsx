@@ -28,8 +28,16 @@ const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
   verified: { icon: ShieldAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
 };
 
+/**
+ * What its verdict says of what was asked for: a report may be corroborated by something else that it names, which several people
+ * have reported.
+ */
+const verdictOf = (answer: LookupAnswer): Verdict =>
+  answer.verdict === 'corroborated' && authorsOf(answer) < 2 && !answer.totals.capped ? 'reported' : answer.verdict;
+
 /** What a check found (D7). */
-export function Outcome({ answer }: { answer: LookupAnswer }) {
+export function Outcome({ answer: given }: { answer: LookupAnswer }) {
+  const answer = { ...given, verdict: verdictOf(given) };
   const { totals, reports, verdict, compared, identifiers } = answer;
   const text = useText();
   const asked = identifierKinds.filter((one) => compared[one]);
