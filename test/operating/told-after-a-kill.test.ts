@@ -56,6 +56,8 @@ test('a caller is told once that a report was withdrawn, whatever is killed sinc
   await withdraws(reportID);
   // Killed in the minute in which the withdrawal can be undone: what follows from it is not lost.
   await kill(second);
+  // As if that minute were over.
+  await onServer(DATABASE_URL, 'update reports set settles_at = now() where settles_at is not null');
   const after = await started(settings);
   const told = async () =>
     (await ask(after.address, 'GET', '/corrections?since=0', { headers: caller.proof })).body.map(
