@@ -24,6 +24,7 @@ export const proof = {
   proveCodeLabel: 'Code',
   proveCodeHintEmail: 'Works for 10 minutes and five tries. Check your spam folder too.',
   proveCodeHintPhone: 'Works for 10 minutes and five tries.',
+  proveCodeMayBeDone: 'The connection broke. If your code had arrived, we have emailed you the link to your case.',
   proveCodeRequired: 'Enter the code of six digits',
   proveAgain: 'Start again',
   proveWaitTitle: 'A moderator will look at it',

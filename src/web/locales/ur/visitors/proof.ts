@@ -27,6 +27,7 @@ export const proof: Words<typeof english> = {
   proveCodeLabel: 'کوڈ',
   proveCodeHintEmail: '10 منٹ اور پانچ کوششوں کے لیے۔ اسپیم فولڈر میں بھی دیکھیں۔',
   proveCodeHintPhone: '10 منٹ اور پانچ کوششوں کے لیے۔',
+  proveCodeMayBeDone: 'رابطہ ٹوٹ گیا۔ اگر آپ کا کوڈ پہنچ گیا تھا تو ہم نے آپ کے معاملے کا لنک ای میل کر دیا ہے۔',
   proveCodeRequired: 'کوڈ کے 6 ہندسے لکھیں',
   proveAgain: 'دوبارہ شروع کریں',
   proveWaitTitle: 'ایک موڈریٹر اسے دیکھے گا',

@@ -6,6 +6,7 @@ import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { isAnswerLost } from '../../../../lib/api/problem.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
@@ -22,6 +23,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
   const text = useText();
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
+  const [wasLost, setWasLost] = useState(false);
   const { kind, identifier, begun } = draft;
   const confirm = useMutation({
     mutationFn: () => api(proofs.confirm, { params: { proofID: begun.proofID }, body: { code } }),
@@ -30,6 +32,8 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
       // In place of this step, which Back does not return to.
       location.replace(link);
     },
+    // The code works once, and the link is mailed, too.
+    onError: (error) => setWasLost((was) => was || isAnswerLost(error)),
   });
   const isWhole = code.replaceAll(/[\s-]/g, '').length === proofCodeLength;
 
@@ -60,6 +64,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
           error={isChecked && !isWhole ? text('proveCodeRequired') : undefined}
         />
         <ProblemBanner tone="warning" error={confirm.error} />
+        {wasLost ? <p>{text('proveCodeMayBeDone')}</p> : null}
         <ButtonRow>
           <Button type="submit" size="large" busy={confirm.isPending || confirm.isSuccess}>
             {text('proveContinue')}
