@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
+import { auth, ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { TextLink } from '../../../components/content/text.tsx';
@@ -12,11 +13,14 @@ import { PasswordRulesField } from '../../../components/fields/password-rules-fi
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { isAnswerLost, refusedFields } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useResetPassword } from './queries.ts';
+import { currentUser } from '../../../lib/session/session.ts';
+import { gcTime } from './queries.ts';
 
 const NewPassword = z.pick(ResetPasswordBody, { password: true, revokeKeys: true });
 const Token = ResetPasswordBody.shape.token;
@@ -28,27 +32,37 @@ export function ResetPasswordPage() {
   const text = useText();
   const [usesKeys] = useState(new URLSearchParams(useLocation().search).get('keys') === 'used');
   const token = useTokenOnce();
-  const [rejected, setRejected] = useState<{ wasLost: boolean } | null>(null);
+  const [mayBeDone, setRejected] = useState<boolean>();
   // A truncated link needs no request.
-  const isUsable = !rejected && z.safeParse(Token, token).success;
+  const isUsable = mayBeDone === undefined && z.safeParse(Token, token).success;
 
   return (
     <Page title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined}>
       {isUsable ? (
         <NewPasswordForm token={token} usesKeys={usesKeys} onInvalidLink={setRejected} />
       ) : (
-        <InvalidLink mayBeDone={rejected?.wasLost ?? false} />
+        <InvalidLink mayBeDone={mayBeDone === true} />
       )}
     </Page>
   );
+}
+
+/** Sets a new password with the token of a reset link. The account's sessions end, perhaps this browser's too. */
+function useResetPassword() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: ResetPasswordBody) => api(auth.resetPassword, { body }),
+    onSuccess: () => cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => null),
+  });
 }
 
 interface NewPasswordProps {
   token: string;
   /** Whether the account uses API keys: then revoking them is proposed. */
   usesKeys: boolean;
-  /** @param link `wasLost`: an earlier answer of this page, so that this page may have used it */
-  onInvalidLink: (link: { wasLost: boolean }) => void;
+  /** @param mayBeDone an earlier answer was lost, so that this page may have used the link */
+  onInvalidLink: (mayBeDone: boolean) => void;
 }
 
 function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
@@ -69,7 +83,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
         onError: (error) => {
           wasLost.current ||= isAnswerLost(error);
           // Used, expired, or never made: the server does not say which.
-          if (refusedFields(error, ['token']).length > 0) onInvalidLink({ wasLost: wasLost.current });
+          if (refusedFields(error, ['token']).length > 0) onInvalidLink(wasLost.current);
           showRefused(error);
         },
       },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FactorNeeded, LoginBody, StepUpBody } from '../../../../contract/accounts/auth.ts';
+import { auth, type FactorNeeded, LoginBody, StepUpBody } from '../../../../contract/accounts/auth.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
@@ -8,14 +8,18 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { isSignedOut } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { ownFactors } from '../../../lib/session/factors.ts';
-import { endSignInAgain, type SignInReason } from '../../../lib/session/sign-in-again.ts';
+import { askForPasskey } from '../../../lib/session/passkeys.ts';
+import { askToSignInAgain, endSignInAgain, type SignInReason } from '../../../lib/session/sign-in-again.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { CodeField } from './code-field.tsx';
-import { useLogin, useStepUp } from './queries.ts';
+import { gcTime, useLogin } from './queries.ts';
 import SecondStepForm from './second-step-form.tsx';
 
 interface SignInAgainProps {
@@ -172,4 +176,19 @@ function ProofForm({ email, by }: { email: string; by: Proof }) {
       />
     </Form>
   );
+}
+
+/** Proves again who is using the session. If the session has ended, the dialog asks to sign in instead. */
+function useStepUp() {
+  return useMutation({
+    gcTime,
+    mutationFn: async (proof: StepUpBody | 'passkey') => {
+      if (proof !== 'passkey') return api(auth.stepUp, { body: proof });
+      const { options } = await api(auth.stepUpOptions, {});
+      return api(auth.stepUp, { body: { passkey: await askForPasskey(options) } });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) void askToSignInAgain();
+    },
+  });
 }

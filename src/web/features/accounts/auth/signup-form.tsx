@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { RegisterBody } from '../../../../contract/accounts/auth.ts';
+import { auth, RegisterBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { TextLink } from '../../../components/content/text.tsx';
@@ -11,16 +13,50 @@ import { EmailField, TextField } from '../../../components/fields/text-field.tsx
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { hasCode } from '../../../lib/api/problem.ts';
+import { api } from '../../../lib/api/api.ts';
+import { hasCode, isAnswerLost } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { withNext } from '../../../lib/session/next-path.ts';
-import { useRegister } from './queries.ts';
+import type { StoredUser } from '../../../lib/session/user-store.ts';
+import { begin, gcTime } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { WhatWaits } from './what-waits.tsx';
 
 const dialogMs = 3_500;
 const bannerMs = 5_000;
+
+/**
+ * Creates an account and signs in to it. The result is null if only the sign-in failed: the account is there. Once an answer was
+ * lost it may be there, too: then the password opens it, whatever is refused.
+ */
+function useRegister() {
+  const cache = useQueryClient();
+  const wasLost = useRef(false);
+  return useMutation({
+    gcTime,
+    mutationFn: async (body: RegisterBody): Promise<StoredUser | null> => {
+      const language = chosenLanguage();
+      const refusal = await api(auth.register, { body: language === 'en' ? body : { ...body, language } }).then(
+        () => null,
+        (error: unknown) => {
+          wasLost.current ||= isAnswerLost(error);
+          if (!wasLost.current) throw error;
+          return error;
+        },
+      );
+      const { email, password } = body;
+      const answer = await api(auth.login, { body: { email, password } }).catch(() => null);
+      const session = answer && !('challenge' in answer) ? answer : null;
+      if (refusal && !session) throw refusal;
+      // Registering in a language other than English counts as choosing it: the account gets it at sign-in.
+      if (language !== 'en') chooseLanguage(language);
+      return session && begin(cache, session);
+    },
+  });
+}
 
 interface SignupFormProps {
   /** Filled in; with an invitation the address it was mailed to, which cannot be changed. */

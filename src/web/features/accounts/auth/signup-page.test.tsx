@@ -90,10 +90,13 @@ test.each([
   ['signs in also where it used up the invitation', used, json(signedInAs), 'You are logged in.'],
   ['says that the email is taken, if it does not', taken, problem(401, 'signInRefused'), 'An account with this email'],
 ])('signing up again after an answer that was lost %s', async (_, refusal, login, words) => {
-  const answers = [null, refusal];
+  const [answers, logins] = [
+    [null, refusal],
+    [null, login],
+  ];
   stubNetwork({
     'POST /auth/register': () => answers.shift() ?? null,
-    'POST /auth/login': login,
+    'POST /auth/login': () => logins.shift() ?? null,
     'GET /auth/user': json({ ...sana, apiKey: null }),
     'GET /auth/currentuser': json({ phone: null, websiteUrl: null, address: null }),
   });

@@ -34,8 +34,7 @@ export const auth = {
   resetPasswordIntro: 'Choose a new password. You will be logged out everywhere.',
   newPassword: 'New Password',
   setNewPassword: 'Set new password',
-  passwordMayBeSet:
-    'Your new password may be in force already: the connection broke when you set it. Try to log in with it first.',
+  passwordMayBeSet: 'Your new password may be in force already. Try to log in with it.',
   askForNewLink: 'Ask for a new link',
   backToLogin: 'Back to Login',
   passwordChangedTitle: 'Password Changed!',

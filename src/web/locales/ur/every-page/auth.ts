@@ -38,8 +38,7 @@ export const auth: Words<typeof english> = {
   resetPasswordIntro: 'نیا پاس ورڈ منتخب کریں۔ آپ ہر جگہ سے لاگ آؤٹ ہو جائیں گے۔',
   newPassword: 'نیا پاس ورڈ',
   setNewPassword: 'نیا پاس ورڈ محفوظ کریں',
-  passwordMayBeSet:
-    'ہو سکتا ہے آپ کا نیا پاس ورڈ لگ چکا ہو: اسے محفوظ کرتے وقت رابطہ ٹوٹ گیا تھا۔ پہلے اسی سے لاگ اِن کر کے دیکھیں۔',
+  passwordMayBeSet: 'ہو سکتا ہے آپ کا نیا پاس ورڈ لگ چکا ہو۔ پہلے اسی سے لاگ اِن کر کے دیکھیں۔',
   askForNewLink: 'نیا لنک منگوائیں',
   backToLogin: 'لاگ اِن پر واپس جائیں',
   passwordChangedTitle: 'پاس ورڈ بدل گیا!',
