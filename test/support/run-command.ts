@@ -6,7 +6,10 @@ import { parseCommandLine } from '../../src/server/commands/command-line.ts';
  * Runs a command of `npm run shield` in the test's process, beside its application. `runShield` gives it a process.
  * @returns its exit code and output
  */
-export async function runCommand(server: App, ...args: readonly string[]): Promise<[number, string]> {
+export async function runCommand(
+  { signal = new AbortController().signal, ...server }: App & { signal?: AbortSignal },
+  ...args: readonly string[]
+): Promise<[number, string]> {
   // Remembers nothing that the server does.
   const app = { ...server };
   let output = '';
@@ -14,7 +17,6 @@ export async function runCommand(server: App, ...args: readonly string[]): Promi
     output += `${line}\n`;
   };
   const location = { dataDir: '', isEmbedded: false };
-  const { signal } = new AbortController();
   const terminal = { print, printStatus: print, progress: () => {}, isScreen: false };
   const context = { ...terminal, app, vault: app.vault, location, disks: null, signal };
   try {

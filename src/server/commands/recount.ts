@@ -2,6 +2,7 @@ import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { proveTotals } from '../areas/analysis/prove-totals.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { refreshKeywords } from '../areas/reports/staff/every-report-store.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { Command } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -28,6 +29,7 @@ Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
       const changed = await refreshKeywords(app, (count) => {
         read += count;
         show('reports matched', read, Math.max(read, total));
+        if (context.signal.aborted) throw new OperatorError('Stopped before the end. Run the command again.');
       });
       print(`Matched ${read} reports with the vocabulary; ${changed} have other keywords now.`);
     }

@@ -44,6 +44,8 @@ test('recount verifies and repairs the totals, and matches reports again', async
   );
   expect(await shield('recount', '--match')).toEqual([0, expect.stringContaining('1 have other keywords now')]);
   expect((await stranger.call(analysis.pattern)).body).toEqual([{ keyword: 'OTP scam', total: 2 }]);
+  const stopped = runCommand({ ...context, signal: AbortSignal.abort() }, 'recount', '--match');
+  await expect(stopped).rejects.toThrow('Stopped before the end.');
 });
 
 test('import files every valid row, reports every other with its line and reason, and files nothing twice', async () => {
