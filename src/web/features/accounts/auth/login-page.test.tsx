@@ -107,6 +107,14 @@ describe('a successful sign-in', () => {
     await vi.advanceTimersByTimeAsync(300);
     await waitFor(() => expect(location().pathname).toBe('/'));
   });
+
+  test('returns to the requested page', async () => {
+    stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
+    const { person, location } = await signIn('/login?next=%2Freports%2Fadd');
+    screen.getByText('Your report is not sent yet. Log in or create an account to submit it. We kept what you typed.');
+    await person.click(await screen.findByRole('button', { name: 'Ok' }));
+    await waitFor(() => expect(location().pathname).toBe('/reports/add'));
+  });
 });
 
 describe('a refused sign-in', () => {

@@ -174,6 +174,21 @@ describe('a signed-in user', () => {
 describe('usage', () => {
   beforeEach(() => signedIn());
 
+  test('is shown per day, in the table newest first', async () => {
+    stubNetwork(answers);
+    const { person } = open(<DeveloperPage />, { path });
+    await screen.findByText('line chart');
+    await person.click(screen.getByRole('radio', { name: 'Table' }));
+    const rows = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'DayLookupsWith a matchRefused callsFailed calls',
+      'Jan\u00a02,\u00a020263120',
+      'Jan\u00a01,\u00a020260000',
+    ]);
+  });
+
   test('has its range in the URL', async () => {
     const sent = stubNetwork(answers);
     const { person, location } = open(<DeveloperPage />, { path: '/developer?days=7' });

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import { clearUserData } from '../../../lib/session/session.ts';
 import { show } from '../../../lib/session/user-store.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
@@ -21,6 +22,33 @@ test('what was typed leaves the screen when its author logs out, and stays when 
   expect(field('City')).toHaveProperty('value', 'Lahore');
   act(() => clearUserData(new QueryClient()));
   expect(field('City')).toHaveProperty('value', '');
+});
+
+test('a filed report is sent in the API’s format, leads to its page, and leaves no draft', async () => {
+  const sent = stubSignedIn({ 'POST /report/add-report': filed });
+  const { person, location, unmount } = await openForm();
+  await fill(person, good);
+  await person.selectOptions(field('Kind of fraud'), 'Loan');
+  await person.click(submit());
+
+  await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+  expect(sent.findLast(({ line }) => line === 'POST /api/report/add-report')?.body).toEqual({
+    ...leftOut,
+    name: 'Gold Shop',
+    email: 'shop@example.com',
+    CNIC: '35202-1234567-1',
+    phone: '0300 1234567',
+    date: '2026-01-02',
+    url: 'https://example.com/shop',
+    address: 'Mall Road 1',
+    city: 'Lahore',
+    country: 'PK',
+    title: 'Paid, no parcel',
+    evidence: 'Paid in advance and nothing ever came.',
+    category: 'loan',
+  });
+  unmount();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
 });
 
 test('a report that names what cannot be listed is offered to the moderators, who get it with the same Idempotency-Key', async () => {

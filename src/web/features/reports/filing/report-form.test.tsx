@@ -22,6 +22,15 @@ describe('errors are shown under the field on blur', () => {
     expect(field(label).getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
   });
+
+  test('an error disappears as soon as it is corrected', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await fill(person, { City: 'La' });
+    await screen.findByText('City must be at least 3 characters');
+    await person.type(field('City'), 'hore');
+    await waitFor(() => expect(screen.queryByText('City must be at least 3 characters')).toBeNull());
+  });
 });
 
 test('a refused submit lists the errors in the order of the form, and focuses the list', async () => {
