@@ -36,6 +36,23 @@ const records = (authors: string): string =>
      where author_id = any(${authors}) and (standing = 'verified' or state = 'removed')`,
   );
 
+/** The reports of the author $10, whose items are left out of the queue. */
+const leftOut = list('reports', 'select id, author_id from reports where author_id = $10::uuid');
+
+/** The reports of authors of whom one was removed between $1 and a year before $2. */
+const outweighed = [
+  list(
+    'removed',
+    `select distinct author_id from reports
+     where state = 'removed' and state_changed_at between $1 and $2::timestamptz - interval '1 year'`,
+  ),
+  list(
+    'reports',
+    `select author_id, standing, withdrawn_at, state, state_changed_at, weight, weightless from reports
+     where author_id in (select author_id from removed)`,
+  ),
+].join(', ');
+
 /** The reports of the author $1, those under tokens if there are any. */
 const ownUnder = [
   ...['report_tokens', 'unlisted_tokens'].map((table) =>
@@ -52,8 +69,10 @@ const ownUnder = [
 export const lists = new Map<string, string>([
   ...[...pages.values()].filter(({ text }) => text.includes('from reports')).map(({ name }) => [name, whose] as const),
   ...[...foundLists.values()].map(({ name }) => [name, ownUnder] as const),
+  ...['queue.page', 'queue.count'].map((name) => [name, leftOut] as const),
   ['reports.author', records('array[$1::uuid]')],
   ['reports.authors', records('$1::uuid[]')],
+  ['reports.outweighed', outweighed],
   [
     'reports.taken_tokens',
     list('report_tokens', 'select distinct token from report_tokens where token = any($1::uuid[])'),

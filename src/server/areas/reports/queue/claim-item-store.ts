@@ -14,8 +14,7 @@ const isFree = (item: string, moderator: string): string =>
 
 /**
  * $1 now, $2 a cause or null, $3 a category or null, $4 whether asleep, $5 the moderator, $6 only what the moderator could
- * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now, $9 not these,
- * $10 none of this author's, or null.
+ * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now, $9 not these.
  */
 const matches = `not q.aside
   and ($2::text is null or q.causes @> array[$2::text])
@@ -25,7 +24,9 @@ const matches = `not q.aside
     and (q.agreed_by is null or q.agreed_by <> $5::uuid or ${agreedBy} is null)))
   and ($7::boolean is null or (q.agreed_by is not null and ${agreedBy} is not null) = $7::boolean)
   and (not $8::boolean or q.due_at <= $1)
-  and q.report_id <> all($9::bigint[])
+  and q.report_id <> all($9::bigint[])`;
+/** The same, and $10 none of this author's, or null. */
+const matchesOthers = `${matches}
   and ($10::uuid is null or (select r.author_id from reports r where r.id = q.report_id) is distinct from $10)`;
 
 // First what has to be decided within a day, the earliest first. Then in the order of harm × age, from an index: the
@@ -45,16 +46,21 @@ const byPriority = (filter: string, count: string): string => `
     ) oldest
   ) q`;
 
-const page = statement<QueueItem>(`
-  select ${columns} ${byPriority(matches, '$11::int + $12::int')}
-  order by q.priority desc, q.report_id limit $11::int offset $12::int`);
+const page = statement<QueueItem>(
+  'queue.page',
+  `select ${columns} ${byPriority(matchesOthers, '$11::int + $12::int')}
+   order by q.priority desc, q.report_id limit $11::int offset $12::int`,
+);
 
-const count = statement<{ count: number }>(`select count(*)::int as count from queue_items q where ${matches}`);
+const count = statement<{ count: number }>(
+  'queue.count',
+  `select count(*)::int as count from queue_items q where ${matchesOthers}`,
+);
 
 // Two callers at once skip each other's row, and a row that was claimed in the meantime is checked again before it is
-// taken. $11: until when it is claimed.
+// taken. $10: until when it is claimed.
 const claimNext = statement<QueueItem>(`
-  update queue_items q set claimed_by = $5::uuid, claimed_until = $11
+  update queue_items q set claimed_by = $5::uuid, claimed_until = $10
   where q.report_id = (
     select free.report_id
     from (
@@ -125,16 +131,20 @@ interface LeftOut {
   authorId?: string | null;
 }
 
-/** The values of a filter in statements. @param isFree only what the moderator could decide now */
+/**
+ * The values of a filter in statements.
+ * @param isFree only what the moderator could decide now
+ * @param leftOut reports that are left out
+ */
 const filterValues = (
   { clock }: App,
   moderatorId: string,
   { cause, category, asleep, second, overdue }: QueueFilter,
   isFree: boolean,
-  { ids = [], authorId = null }: LeftOut,
+  leftOut: readonly string[],
 ): unknown[] => [
   ...[clock(), cause ?? null, category ?? null, asleep ?? false, moderatorId, isFree],
-  ...[second === undefined ? null : second === 'true', overdue ?? false, ids, authorId],
+  ...[second === undefined ? null : second === 'true', overdue ?? false, leftOut],
 ];
 
 const claimEnd = (app: App): Date => new Date(app.clock().getTime() + claimMs);
@@ -148,9 +158,9 @@ export async function pageOfQueue(
   app: App,
   moderatorId: string,
   filter: QueueFilter,
-  { limit, offset, ...leftOut }: { limit: number; offset: number } & LeftOut,
+  { limit, offset, ids = [], authorId = null }: { limit: number; offset: number } & LeftOut,
 ): Promise<{ items: QueueItem[]; total: number }> {
-  const values = filterValues(app, moderatorId, filter, false, leftOut);
+  const values = [...filterValues(app, moderatorId, filter, false, ids), authorId];
   const items = await app.db.rows(page, [...values, limit, offset]);
   return { items, total: (await app.db.one(count, values))?.count ?? 0 };
 }
@@ -162,7 +172,7 @@ export const claimNextItem = (
   filter: QueueFilter,
   ids: readonly string[],
 ): Promise<QueueItem | null> =>
-  app.db.one(claimNext, [...filterValues(app, moderatorId, filter, true, { ids }), claimEnd(app)]);
+  app.db.one(claimNext, [...filterValues(app, moderatorId, filter, true, ids), claimEnd(app)]);
 
 /** Claims an item. @returns null when another moderator has it, or it has left the queue */
 export const claimItem = (app: App, moderatorId: string, reportId: string): Promise<QueueItem | null> =>

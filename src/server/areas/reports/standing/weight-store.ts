@@ -49,15 +49,17 @@ const authorsOf = statement<Pick<AuthorRow, 'weight' | 'is_trusted'> & { id: str
  * Authors of whom a report was removed a year before $2 or earlier, but after $1, and whose reports weigh something else than their
  * accounts say.
  */
-export const addOutweighed = statement(`
-  insert into standing_tasks (author_id)
-  select author.id from (
-    select a.id, ${weighed} from accounts a where a.id in (
-      select author_id from reports
-      where state = 'removed' and state_changed_at between $1 and $2::timestamptz - interval '1 year')
-  ) author
-  where exists (select from reports r where r.author_id = author.id and r.standing <> 'verified' and not r.weightless
-    and r.weight <> author.weight)`);
+export const addOutweighed = statement(
+  'reports.outweighed',
+  `insert into standing_tasks (author_id)
+   select author.id from (
+     select a.id, ${weighed} from accounts a where a.id in (
+       select author_id from reports
+       where state = 'removed' and state_changed_at between $1 and $2::timestamptz - interval '1 year')
+   ) author
+   where exists (select from reports r where r.author_id = author.id and r.standing <> 'verified' and not r.weightless
+     and r.weight <> author.weight)`,
+);
 
 /** What a report weighs, and whether it may corroborate others. @param author what the account says; missing without one */
 export function weighedBy(
