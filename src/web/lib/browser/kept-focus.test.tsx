@@ -37,11 +37,11 @@ test('when the focused row is removed, its list has the focus, until it is left'
 function Search() {
   const [isDone, setDone] = useState(false);
   return (
-    <search aria-label="Reports">
+    <section aria-label="Reports">
       <button type="button" disabled={isDone} onClick={() => setDone(true)}>
         Find
       </button>
-    </search>
+    </section>
   );
 }
 
