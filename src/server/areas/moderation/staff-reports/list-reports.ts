@@ -27,21 +27,20 @@ const rowsOf = async (app: App, reader: AccountCall, some: readonly StoredReport
 
 /**
  * A page of reports without those that name the reader, who would learn from what they are found by what they say, or who
- * filed them, and without others that are not told. It is as long as if there were none.
+ * filed them. It is as long as if there were none.
  */
 async function listOthers(
   app: App,
   reader: AccountCall,
   read: (page: PageQuery) => Promise<Page<StoredReport>>,
   { limit, cursor }: PageQuery,
-  isTold: (report: StoredReport) => boolean = () => true,
 ): Promise<Page<ReportRow>> {
   const shown: ReportRow[] = [];
   for (let from = cursor; ; ) {
     // One more, which says whether there is a next page.
     const asked = limit + 1 - shown.length;
     const { items, next } = await read({ limit: asked, cursor: from });
-    shown.push(...(await rowsOf(app, reader, items.filter(isTold))).filter(({ conflict }) => conflict !== 'ownMatter'));
+    shown.push(...(await rowsOf(app, reader, items)).filter(({ conflict }) => conflict !== 'ownMatter'));
     if (shown.length > limit) return { items: shown.slice(0, limit), next: shown[limit - 1]?.reportID ?? null };
     // A page that is shorter than asked has looked through as many as it may.
     if (next === null || items.length < asked) return { items: shown, next };
@@ -62,14 +61,14 @@ export async function listAnyReports(
     category,
     city,
     author,
+    // Nothing of a destroyed report tells whether it named the reader, so nobody is told who filed it.
+    isKept: author !== undefined,
     from: from === undefined ? undefined : new Date(from),
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
   const read = (page: PageQuery) => listAllReports(app, filter, page);
-  // Nothing of a destroyed report tells whether it named the reader, so nobody is told who filed it.
-  const isTold = ({ destroyedAt }: StoredReport) => author === undefined || destroyedAt === null;
   if ((author ?? category ?? city) !== undefined)
-    return listed(app, reader, await listOthers(app, reader, read, { limit, cursor }, isTold));
+    return listed(app, reader, await listOthers(app, reader, read, { limit, cursor }));
   const { items, next } = await read({ limit, cursor });
   return listed(app, reader, { items: await rowsOf(app, reader, items), next });
 }

@@ -13,6 +13,8 @@ interface StaffFilter {
   category?: string | undefined;
   city?: string | undefined;
   author?: string | undefined;
+  /** Only those whose content was not destroyed. */
+  isKept?: boolean;
   /** Filed at this time or later. */
   from?: Date | undefined;
   /** Filed before. */
@@ -31,6 +33,8 @@ const parts = {
   /** $: any. */
   withdrawn: (value: string) => `${value}::boolean and r.withdrawn_at is not null`,
   standing: (value: string) => `r.standing = ${value}`,
+  /** $: any. */
+  kept: (value: string) => `${value}::boolean and r.destroyed_at is null`,
 };
 type StaffFilterPart = keyof typeof parts;
 type StaffParts = Partial<Record<StaffFilterPart, string>>;
@@ -51,6 +55,7 @@ const orderOf = (lead: StaffFilterPart | undefined): string => (lead && orders[l
 const literal: Partial<Record<StaffFilterPart, readonly string[]>> = {
   state: ['listed', 'held', 'removed', 'expired'],
   standing: ['corroborated', 'verified'],
+  kept: [],
 };
 const isLiteral = (part: StaffFilterPart, value: string) => literal[part]?.includes(value) ?? false;
 
@@ -138,7 +143,7 @@ function lastLookedAt(filter: StaffParts, lead: StaffFilterPart | undefined): Fi
 const maxTurns = 3;
 
 const partsOf = (filter: StaffFilter): StaffParts => {
-  const { author, city, category, state, standing, from: _from, before: _before, ...forgotten } = filter;
+  const { author, city, category, state, standing, isKept, from: _from, before: _before, ...forgotten } = filter;
   forgotten satisfies Record<string, never>;
   const given = {
     author,
@@ -146,6 +151,7 @@ const partsOf = (filter: StaffFilter): StaffParts => {
     category,
     standing,
     ...(state === 'withdrawn' ? { withdrawn: 'true' } : { state }),
+    ...(isKept && { kept: 'true' }),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
