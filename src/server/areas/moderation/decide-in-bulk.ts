@@ -38,11 +38,10 @@ export async function previewDecision(
 }
 
 /**
- * Items that are decided at the same time: one takes some thirty statements, each after the other. All calls of a process
- * share these, and leave the other connections of the database to others.
+ * All calls of a process together decide about as many items at the same time as half of its connections to the database take:
+ * an item takes some thirty statements, one after the other. The other connections are left to others.
  */
-const decidedAtOnce = 3;
-const atOnce = perApp(() => pLimit(decidedAtOnce));
+const atOnce = perApp(({ db }) => pLimit(Math.max(1, Math.floor(db.load().max / 2))));
 
 /**
  * Decides about each item in a transaction of its own. An interrupted call leaves each item decided or not, and the same
@@ -72,8 +71,9 @@ export async function decideInBulk(
     }
   };
   const answer: BulkAnswer['items'] = [];
-  for (let at = 0; at < items.length; at += decidedAtOnce) {
-    const some = items.slice(at, at + decidedAtOnce).map((item) => atOnce(app)(() => decideOne(item)));
+  const limit = atOnce(app);
+  for (let at = 0; at < items.length; at += limit.concurrency) {
+    const some = items.slice(at, at + limit.concurrency).map((item) => limit(() => decideOne(item)));
     for (const decided of await Promise.allSettled(some)) {
       if (decided.status === 'rejected') throw decided.reason;
       answer.push(decided.value);
