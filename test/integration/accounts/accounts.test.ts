@@ -96,18 +96,18 @@ describe('preferences', () => {
     mailNotices: true,
     correctionMail: 'daily',
   };
+  const chosen = {
+    theme: 'dark',
+    language: 'ur',
+    script: 'nastaliq',
+    digits: 'urdu',
+    mailNotices: false,
+    correctionMail: 'at_once',
+  };
 
   test('default to the light theme, English and mail notices, and are stored with the account', async () => {
     const [user, other] = [await as(), await as()];
     expect((await user.call(account.preferences)).body).toEqual(usual);
-    const chosen = {
-      theme: 'dark',
-      language: 'ur',
-      script: 'nastaliq',
-      digits: 'urdu',
-      mailNotices: false,
-      correctionMail: 'at_once',
-    };
     const answer = await user.call(account.savePreferences, { body: chosen });
     expect([answer.status, answer.body]).toEqual([200, { message: messages.preferencesSaved }]);
     expect((await user.call(account.preferences)).body).toEqual(chosen);
@@ -116,14 +116,6 @@ describe('preferences', () => {
 
   test('change one by one, so that a browser takes back nothing that another has changed', async () => {
     const user = await as();
-    const chosen = {
-      theme: 'dark',
-      language: 'ur',
-      script: 'nastaliq',
-      digits: 'urdu',
-      mailNotices: false,
-      correctionMail: 'none',
-    };
     for (const [name, value] of Object.entries(chosen))
       expect((await user.call(account.savePreferences, { body: { [name]: value } })).status).toBe(200);
     expect((await user.call(account.preferences)).body).toEqual(chosen);

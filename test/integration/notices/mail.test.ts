@@ -24,6 +24,23 @@ const sample: Mail = {
   html: '<p>Hello ثنا</p>',
 };
 
+/** An application whose mails go to a server, and its clock. */
+async function startMailing() {
+  const smtp = await startSmtp();
+  const time = movableClock();
+  const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+  return { smtp, time, product };
+}
+
+/** The same, of which somebody has asked for a reset link while the server was down. */
+async function startForgetting() {
+  const { smtp, time, product } = await startMailing();
+  const { person } = await product.as();
+  await smtp.goDown();
+  await forget(product, person.email);
+  return { smtp, time, product, person };
+}
+
 const forget = ({ stranger }: TestApp, email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 
 describe('the SMTP server', () => {
@@ -98,9 +115,7 @@ test('an account in Urdu gets all mail in Urdu, with an encoded subject and righ
 
 describe('the mail queue', () => {
   test('keeps mail while the server is down, and sends each message once when it is back', async () => {
-    const smtp = await startSmtp();
-    const time = movableClock();
-    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const { smtp, time, product } = await startMailing();
     const people = [await product.as(), await product.as(), await product.as()];
     await smtp.goDown();
     for (const { person } of people) expect((await forget(product, person.email)).status).toBe(200);
@@ -166,12 +181,7 @@ describe('the mail queue', () => {
   });
 
   test('is not given up at its first failure, if the program was stopped for a week before', async () => {
-    const smtp = await startSmtp();
-    const time = movableClock();
-    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
-    const { person } = await product.as();
-    await smtp.goDown();
-    await forget(product, person.email);
+    const { smtp, time, product, person } = await startForgetting();
     time.pass(7 * day);
     await product.mails.deliver();
     await smtp.comeBack();
@@ -181,12 +191,7 @@ describe('the mail queue', () => {
   });
 
   test('starts the hour of a reset link when the mail is sent, however long the server was down', async () => {
-    const smtp = await startSmtp();
-    const time = movableClock();
-    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
-    const { person } = await product.as();
-    await smtp.goDown();
-    await forget(product, person.email);
+    const { smtp, time, product } = await startForgetting();
     await product.mails.deliver();
     time.pass(5 * hour);
     await smtp.comeBack();
