@@ -112,6 +112,7 @@ test(`${requests} hostile requests cause no server error and no leak (seed ${see
       const persona = present[place];
       if (!persona) throw new Error('nobody is left');
       const made = madeRequest(seed, index, persona);
+      names.add(made.name);
       const answer = await send(made).catch((error: NodeJS.ErrnoException) => {
         // The server refuses a large body before all of it is sent.
         if (made.body && made.body.length > 100_000) return null;
@@ -127,7 +128,6 @@ test(`${requests} hostile requests cause no server error and no leak (seed ${see
       }
       if (index % 10_000 === 9_999) process.stdout.write(`fuzz, seed ${seed}: ${index + 1} requests\n`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      names.add(made.name);
       if (isOver(made, answer.status) && present[place] === persona) present[place] = await again(persona);
     }
   };

@@ -38,11 +38,29 @@ export interface MadeRequest {
 const endpoints = listEndpoints();
 /** The calls that other people's programs make most, with the largest input. */
 const lookups = endpoints.filter(([name]) => name.startsWith('lookup.'));
+/** A round of requests calls every endpoint once, and makes this many lookups more. */
+const moreLookups = Math.ceil(endpoints.length / 4);
+const roundLength = endpoints.length + moreLookups;
+const rounds = new Map<string, typeof endpoints>();
+
+/** The endpoint that a request calls. Each round has an order of its own; which endpoints are called is not left to chance. */
+function endpointOf(seed: number, index: number): (typeof endpoints)[number] {
+  const number = Math.floor(index / roundLength);
+  let round = rounds.get(`${seed} ${number}`);
+  if (!round) {
+    const chance = random(seed, -1 - number);
+    const left = [...endpoints, ...Array.from({ length: moreLookups }, () => chance.pick(lookups))];
+    round = [];
+    while (left.length > 0) round.push(...left.splice(chance.below(left.length), 1));
+    rounds.set(`${seed} ${number}`, round);
+  }
+  return round[index % roundLength] as (typeof endpoints)[number];
+}
 
 /** The request of this number: the same for the same seed, except for the persona's names and secrets. */
 export function madeRequest(seed: number, index: number, persona: Persona): MadeRequest {
   const chance = random(seed, index);
-  const [name, endpoint] = chance.pick(chance.chance(0.2) ? lookups : endpoints);
+  const [name, endpoint] = endpointOf(seed, index);
   const proof = chance.chance(0.7) ? fitting(endpoint, chance) : chance.pick(proofs);
   const oddMethod = chance.chance(0.02);
   const oddPath = chance.chance(0.03);
