@@ -31,7 +31,8 @@ const tokenOf = new Map(Object.entries(tokens));
 const client = new pg.Client({ connectionString: DATABASE_URL, ...sessionSettings, pipeline: true });
 await client.connect();
 
-const server = http.createServer((request, response) => {
+// Connections that rest at a low rate stay open, as with the product.
+const server = http.createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
   /** @type {Buffer[]} */
   const parts = [];
   request.on('data', (part) => parts.push(part));
