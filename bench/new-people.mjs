@@ -11,21 +11,22 @@ import { loaded, withServers } from './lookups.mjs';
 const maxPerSecond = 20_000;
 
 /**
- * Requests that never look up a person twice with the same account: hits use the known emails, once with each account;
- * misses use an email that nobody has.
+ * Requests that never look up a person twice with the same account: hits and verdicts use the known emails, once with each
+ * account; misses use an email that nobody has.
  * @param {import('./dataset.mjs').Dataset} dataset
  * @param {import('./business.mjs').Business[]} businesses
- * @param {'hit' | 'miss'} kind
+ * @param {'hit' | 'miss' | 'verdict'} kind
  */
-function newPeople({ emails }, businesses, kind) {
+export function newPeople({ emails }, businesses, kind) {
   const [run, count] = [crypto.randomUUID(), businesses.length * emails.length];
+  const isKnown = kind !== 'miss';
   let used = 0;
   const request = (/** @type {number} */ n) => {
-    const turn = kind === 'hit' ? Math.floor(n / emails.length) : n;
+    const turn = isKnown ? Math.floor(n / emails.length) : n;
     const business = businesses[turn % businesses.length];
     if (!business) throw new Error('There is no account.');
-    const email = kind === 'hit' ? emails[n % emails.length] : `nobody.${run}.${n}@example.org`;
-    return rawLookup(business, { email });
+    const email = isKnown ? emails[n % emails.length] : `nobody.${run}.${n}@example.org`;
+    return rawLookup(business, kind === 'verdict' ? { email, detail: 'verdict' } : { email });
   };
   return {
     /** The next requests. @param {number} wanted */
@@ -35,7 +36,7 @@ function newPeople({ emails }, businesses, kind) {
       used += sent;
     },
     /** Whether someone was asked for again. */
-    isExhausted: () => kind === 'hit' && used > count,
+    isExhausted: () => isKnown && used > count,
   };
 }
 

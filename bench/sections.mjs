@@ -5,6 +5,7 @@ import { batch, filing } from './filing.mjs';
 import { imports } from './imports.mjs';
 import { memory } from './memory.mjs';
 import { connections, lookup } from './new-people.mjs';
+import { verdicts } from './verdicts.mjs';
 
 /**
  * @typedef {object} Given
@@ -17,4 +18,4 @@ import { connections, lookup } from './new-people.mjs';
  */
 
 /** @type {Record<string, Section>} */
-export const sections = { lookup, connections, batch, calls, import: imports, filing, memory };
+export const sections = { lookup, connections, verdicts, batch, calls, import: imports, filing, memory };
