@@ -136,14 +136,12 @@ test('the first script waits for nothing of the app', () => {
   expect(kilobytes(files)).toBeLessThanOrEqual(6);
 });
 
-test('no page loads the charts, the calendar or what is for staff up front', () => {
+test('no page loads the charts or what is for staff up front', () => {
   const waited = [
     ...signInPages.map((page) => pageFiles(signInFrame, page)),
     ...framedPages.map((page) => pageFiles(frame, page)),
   ];
-  const late = Object.entries(chunks).filter(
-    ([name]) => /-chart\.tsx$|calendar-popover\.tsx$/.test(name) || adminParts.includes(name),
-  );
+  const late = Object.entries(chunks).filter(([name]) => name.endsWith('-chart.tsx') || adminParts.includes(name));
   expect(late.length).toBeGreaterThan(0);
   for (const files of waited) for (const [, { file }] of late) expect(files.has(file)).toBe(false);
 });

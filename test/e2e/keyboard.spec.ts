@@ -123,15 +123,9 @@ test.describe('by keyboard alone', () => {
       }
     });
 
-    await test.step('a day is chosen in the calendar', async () => {
+    await test.step('another day is typed', async () => {
       await tabTo(page, dialog.getByLabel(/^Date/));
-      await page.keyboard.press('Alt+ArrowDown');
-      await expect(page.getByRole('grid', { name: 'February 2026' })).toBeVisible();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByLabel(/^Date/)).toHaveValue('Feb 22, 2026');
-      await expect(page.getByRole('button', { name: 'Choose from a calendar: Date' })).toBeFocused();
+      await page.keyboard.type('22 Feb 2026');
     });
 
     await press(page, dialog.getByRole('button', { name: 'Save' }));

@@ -1,10 +1,9 @@
 import CalendarDays from '@iconify-json/lucide/icons.json?calendar-days';
-import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useReader } from '../../lib/i18n/i18n.ts';
 import { dateOf, parseDate } from '../../lib/i18n/parse-date.ts';
-import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlStyles, Field, type FieldIds, type FieldProps, type FieldWords } from './field.tsx';
 
 interface DateFieldProps extends FieldWords {
@@ -17,14 +16,14 @@ interface DateFieldProps extends FieldWords {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** The range of the calendar, YYYY-MM-DD. Other dates can be typed; the form rejects them. */
+  /** The range of the calendar, as YYYY-MM-DD. Other dates can be typed; the form rejects them. */
   min: string;
   max: string;
 }
 
 /**
- * A date: the device's own picker on touch screens, otherwise a text input that accepts common date formats, with a
- * calendar.
+ * A date: the device's own input on touch screens, otherwise a text input that accepts common date formats, with a button
+ * for the browser's calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { hint, pickerHint } = props;
@@ -77,13 +76,10 @@ function TypedDate(props: ControlProps) {
   const { label, value, onChange, onBlur, min, max } = props;
   const { text, format, locale } = useReader();
   const box = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const popoverId = useId();
-  const [Calendar, setCalendar] = useState<ComponentType<CalendarPopoverProps>>();
-  const [isOpen, setOpen] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
   // With spaces as one types them.
   const shown = (day: string) => (dateOf(day) ? format.date(day).replaceAll('\u00a0', ' ') : day);
-  // The input's text and the value it was parsed to. A different value came from outside: a reset or a draft.
+  // The input's text and the value it was parsed to. A different value came from outside: a reset, a draft or the calendar.
   const [typed, setTyped] = useState({ words: shown(value), value });
   if (typed.value !== value) setTyped({ words: shown(value), value });
 
@@ -93,15 +89,12 @@ function TypedDate(props: ControlProps) {
     onChange(meant);
   }
 
-  /** Loads the calendar on first use. If that fails, the date can still be typed. */
   function openCalendar(): void {
-    import('./calendar-popover.tsx').then(
-      (loaded) => {
-        setCalendar(() => loaded.default);
-        setOpen(true);
-      },
-      () => box.current?.focus(),
-    );
+    try {
+      picker.current?.showPicker();
+    } catch {
+      box.current?.focus(); // The browser has no calendar: the date can be typed.
+    }
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -130,36 +123,25 @@ function TypedDate(props: ControlProps) {
           'min-h-11 pe-12 tabular-nums rtl:pr-3.5 rtl:pl-12',
         )}
       />
+      <input
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={dateOf(value) ? value : ''}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+        className="pointer-events-none absolute inset-0 opacity-0"
+      />
       <button
-        ref={button}
         type="button"
         aria-label={text('chooseDay', { name: label })}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? popoverId : undefined}
-        onClick={() => (isOpen ? setOpen(false) : openCalendar())}
+        onClick={openCalendar}
         className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-2 hover:text-ink focus-visible:-outline-offset-4"
       >
         <CalendarDays aria-hidden="true" className="size-5" />
       </button>
-      {Calendar ? (
-        <Calendar
-          id={popoverId}
-          open={isOpen}
-          label={text('chooseDay', { name: label })}
-          value={value}
-          min={min}
-          max={max}
-          anchor={box}
-          opener={button}
-          onClose={() => setOpen(false)}
-          onChoose={(day) => {
-            setTyped({ words: shown(day), value: day });
-            onChange(day);
-            setOpen(false);
-          }}
-        />
-      ) : null}
     </div>
   );
 }
