@@ -2,6 +2,7 @@ import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { setAccountSuspended } from './change-store.ts';
+import { deleteEmailChange } from './email-change/store.ts';
 import { authorChanged, authorityEnded } from './events.ts';
 import { requireNotLastAdmin } from './roles/store.ts';
 import type { Account } from './store.ts';
@@ -17,7 +18,10 @@ async function changeSuspension(
 ): Promise<void> {
   await setAccountSuspended(app, tx, accountId, at, reason);
   await app.events.emit(tx, authorChanged, { accountId });
-  if (at !== null) await app.events.emit(tx, authorityEnded, { accountId });
+  if (at === null) return;
+  // An intruder may have asked for it.
+  await deleteEmailChange(tx, accountId);
+  await app.events.emit(tx, authorityEnded, { accountId });
 }
 
 /**

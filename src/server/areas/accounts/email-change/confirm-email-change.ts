@@ -13,6 +13,7 @@ import { type Account, recipientOf } from '../store.ts';
 import {
   badChangeLink,
   isChangeOver,
+  lateMs,
   lockChanging,
   newAddressMs,
   noteEmailChange,
@@ -24,7 +25,7 @@ import {
   deleteEmailChange,
   deleteUnconfirmedChanges,
   findDueChanges,
-  findEmailChange,
+  restartEmailChange,
   type StoredChange,
   setSideConfirmed,
 } from './store.ts';
@@ -52,19 +53,22 @@ const endTaken = (app: App, accountId: string, changeId: string): Promise<void> 
     await noteEmailChange(app, tx, accountId, 'email.change_stopped');
   });
 
-/** @returns false when another account has the new address, which ended the change */
-async function applyUnlessTaken(app: App, accountId: string, changeId: string): Promise<boolean> {
+/**
+ * Locks a change and does some work that may apply it.
+ * @param work gets null when the change was replaced, stopped or applied
+ * @returns null when another account has the new address, which ended the change
+ */
+async function unlessTaken<T>(
+  app: App,
+  { accountId, changeId }: { accountId: string; changeId: string },
+  work: (tx: Tx, found: Awaited<ReturnType<typeof lockChanging>>) => Promise<T>,
+): Promise<T | null> {
   try {
-    await app.db.transaction(async (tx) => {
-      // Another call may have applied or stopped it.
-      const found = await lockChanging(app, tx, accountId, changeId);
-      if (found) await applyChange(app, tx, found.account, found.change);
-    });
-    return true;
+    return await app.db.transaction(async (tx) => work(tx, await lockChanging(app, tx, accountId, changeId)));
   } catch (error) {
     if (!isTaken(error)) throw error;
     await endTaken(app, accountId, changeId);
-    return false;
+    return null;
   }
 }
 
@@ -82,19 +86,18 @@ export async function confirmEmailChange(
   await takeTries(app, rules);
   const link = await findLink(app, app.db, ['new_email', 'old_email'], token);
   if (!link) throw badChangeLink();
-  const { accountId, changeId } = link;
-  const change = await app.db.transaction(async (tx) => {
-    // Locks the account first, like every other transaction.
-    const current = await lockChanging(app, tx, accountId, changeId);
-    if (!current || isChangeOver(app, current.change)) throw badChangeLink();
-    return setSideConfirmed(app, tx, changeId, link.kind === 'new_email' ? 'new' : 'old');
+  const outcome = await unlessTaken(app, link, async (tx, found) => {
+    if (!found || isChangeOver(app, found.change)) throw badChangeLink();
+    const change = await setSideConfirmed(app, tx, link.changeId, link.kind === 'new_email' ? 'new' : 'old');
+    if (!change) throw badChangeLink();
+    if (!change.newConfirmedAt || !change.oldConfirmedAt)
+      return { state: 'waiting' as const, takesEffectAt: takesEffectAt(change) };
+    await applyChange(app, tx, found.account, change);
+    return { state: 'changed' as const, takesEffectAt: null };
   });
-  if (!change) throw badChangeLink();
   await giveBackTries(app, rules);
-  const isDue = change.oldConfirmedAt !== null || change.requestedAt <= timeBefore(app, oldAddressMs);
-  if (!change.newConfirmedAt || !isDue) return { state: 'waiting', takesEffectAt: takesEffectAt(change) };
-  if (!(await applyUnlessTaken(app, accountId, changeId))) throw conflict('emailTaken');
-  return { state: 'changed', takesEffectAt: null };
+  if (!outcome) throw conflict('emailTaken');
+  return outcome;
 }
 
 /** Applies the changes that the old address has not stopped in time, and removes those that nobody confirmed. */
@@ -102,9 +105,13 @@ export async function applyDueEmailChanges(app: App): Promise<void> {
   await deleteUnconfirmedChanges(app.db, timeBefore(app, newAddressMs));
   await sweep({
     due: (which) => findDueChanges(app.db, timeBefore(app, oldAddressMs), which),
-    async work({ id: accountId }) {
-      const change = await findEmailChange(app, app.db, accountId);
-      if (change) await applyUnlessTaken(app, accountId, change.id);
-    },
+    work: ({ id: accountId, changeId }) =>
+      unlessTaken(app, { accountId, changeId }, async (tx, found) => {
+        if (!found) return;
+        // While the program was off nobody could stop it.
+        if (found.change.requestedAt <= timeBefore(app, oldAddressMs + lateMs))
+          await restartEmailChange(app, tx, changeId);
+        else await applyChange(app, tx, found.account, found.change);
+      }),
   });
 }

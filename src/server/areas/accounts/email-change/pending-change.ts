@@ -12,6 +12,8 @@ const hour = 60 * 60_000;
 export const newAddressMs = 24 * hour;
 /** How long the old address has to stop a change that it does not approve, in milliseconds (A17). */
 export const oldAddressMs = 72 * hour;
+/** A change that is applied later than this was due while the program was off; in milliseconds. */
+export const lateMs = hour;
 
 export const badChangeLink = (): ApiError => invalid([{ path: 'token', code: 'changeLinkInvalid' }]);
 

@@ -14,6 +14,7 @@ export interface StoredChange {
   accountId: string;
   /** The new address. */
   email: string;
+  /** From when on both addresses have their time: the request, and then the mail to the old one. */
   requestedAt: Date;
   newConfirmedAt: Date | null;
   oldConfirmedAt: Date | null;
@@ -31,13 +32,12 @@ const ofAccount = statement<Row>(`select ${columns} from email_changes where acc
 const lock = statement<Row>(`select ${columns} from email_changes where id = $1 for update`);
 const confirm = statement(`
   update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1`);
+const restart = statement('update email_changes set requested_at = $2, mark = $3 where id = $1');
 const remove = statement<{ id: string }>('delete from email_changes where account_id = $1 returning id');
 const removeUnconfirmed = statement('delete from email_changes where new_confirmed_at is null and requested_at <= $1');
-// One that both have confirmed is applied with the second confirmation, unless the process is killed in between.
-const due = statement<{ id: string }>(`
-  select account_id as id from email_changes
-  where new_confirmed_at is not null and (old_confirmed_at is not null or requested_at <= $1)
-    and account_id <> all($3::uuid[]) limit $2`);
+const due = statement<{ id: string; changeId: string }>(`
+  select account_id as id, id as "changeId" from email_changes
+  where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`);
 const context = (id: string, owner: string): SealContext => ({ table: 'email_changes', column: 'sealed', id, owner });
 function fromRow(app: App, row: Row): StoredChange {
   marksIn(app).emailChanges.require(row.id, row);
@@ -76,6 +76,13 @@ export async function setSideConfirmed(app: App, tx: Queryable, id: string, side
   return { ...fromRow(app, row), newConfirmedAt, oldConfirmedAt };
 }
 
+/** Lets the time of both addresses begin again. */
+export async function restartEmailChange(app: App, tx: Queryable, id: string): Promise<void> {
+  const at = app.clock();
+  const row = await tx.one(lock, [id]);
+  if (row) await tx.run(restart, [id, at, marksIn(app).emailChanges.changed(id, row, { requested_at: at })]);
+}
+
 /** @returns whether there was one */
 export const deleteEmailChange = async (tx: Queryable, accountId: string): Promise<boolean> =>
   (await tx.rows(remove, [accountId])).length > 0;
@@ -84,15 +91,12 @@ export const deleteEmailChange = async (tx: Queryable, accountId: string): Promi
 export const deleteUnconfirmedChanges = (db: Queryable, before: Date): Promise<void> =>
   db.run(removeUnconfirmed, [before]);
 
-/**
- * Accounts whose new address is confirmed, and whose old one has approved the change or has not stopped it since `before`,
- * without those left out.
- */
+/** Changes of accounts whose new address is confirmed, and whose old one has not stopped it since `before`, without those left out. */
 export const findDueChanges = (
   db: Queryable,
   before: Date,
   { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string }[]> => db.rows(due, [before, limit, except]);
+): Promise<{ id: string; changeId: string }[]> => db.rows(due, [before, limit, except]);
 
 /** For key rotation. */
 export const emailChangeSealedRows: SealedRows[] = [
