@@ -44,9 +44,7 @@ const columns = `kind, account_id, change_id, invitation_id, ${epochSql('expires
 
 const insert = statement(`
   insert into mailed_links (token_hash, token_sealed, kind, account_id, change_id, invitation_id, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (invitation_id) do update
-  set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed, expires_at = excluded.expires_at`);
+  values ($1, $2, $3, $4, $5, $6, $7)`);
 const working = 'token_hash = any($1::bytea[]) and kind = any($2::text[]) and (expires_at > $3) is not false';
 const find = statement<Row>(`select ${columns} from mailed_links where ${working}`);
 // Of two concurrent calls, the second waits for the first and then finds nothing.
@@ -69,7 +67,10 @@ const context = ({ kind, account_id, change_id, invitation_id, expires }: Said):
 
 type Fields = { kind: LinkKind; accountId?: string | null; changeId?: string | null; invitationId?: string | null };
 
-/** Makes a link. An invitation has one: a second one replaces it. @returns its address */
+/**
+ * Makes a link. Earlier ones go on working: a mail is sent again when the mail server's answer was lost.
+ * @returns its address
+ */
 export async function issueLink(app: App, tx: Queryable, link: MailedLink<LinkKind>): Promise<string> {
   const { kind, accountId = null, changeId = null, invitationId = null }: Fields = link;
   const { page, lastsMs } = places[kind];

@@ -6,7 +6,7 @@ import { type ApiError, conflict, forbidden, invalid, notFound } from '../../../
 import type { Visitor } from '../../../http/visitor.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { type Page, placeOf, timedPageOf } from '../../../platform/db/page.ts';
-import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
@@ -30,18 +30,18 @@ export interface StoredInvitation {
 /** A row: its address is sealed. */
 type Row = Omit<StoredInvitation, 'email'> & { sealed: Buffer };
 
-const columns = 'i.id, i.sealed, i.language, i.created_at as "createdAt", l.expires_at as "expiresAt"';
+const columns = `i.id, i.sealed, i.language, i.created_at as "createdAt",
+  (select max(l.expires_at) from mailed_links l where l.invitation_id = i.id) as "expiresAt"`;
 const removeOf = statement('delete from invitations where email_token = any($1::uuid[])');
 // No row when another admin has invited the address at the same time.
 const insert = statement<{ id: string }>(`
   insert into invitations (id, email_token, sealed, language, invited_by, created_at) values ($1, $2, $3, $4, $5, $6)
   on conflict (email_token) do nothing returning id`);
-const withLinks = 'invitations i left join mailed_links l on l.invitation_id = i.id';
-const find = statement<Row>(`select ${columns} from ${withLinks} where i.id = $1`);
-const lock = statement<Row>(`${find.text} for update of i`);
+const find = statement<Row>(`select ${columns} from invitations i where i.id = $1`);
+const lock = forUpdate(find);
 /** $1 and $2 time and id of the invitation that the page begins after or null, $3 limit. */
 const page = statement<Row>(`
-  select ${columns} from ${withLinks}
+  select ${columns} from invitations i
   where $1::timestamptz is null or (i.created_at, i.id) < ($1, $2::uuid)
   order by i.created_at desc, i.id desc limit $3`);
 const remove = statement<{ id: string }>('delete from invitations where id = $1 returning id');
