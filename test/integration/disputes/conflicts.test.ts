@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { removalRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
+import { changeAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
+import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
+import { findOwnMatters } from '../../../src/server/areas/disputes/conflicts/find-own-matters.ts';
 import { addDisputeFile } from '../../../src/server/areas/disputes/file-store.ts';
 import { replyToReport } from '../../../src/server/areas/disputes/replies/reply-to-report.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
@@ -19,6 +23,7 @@ import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts
 import type { Sent } from '../../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../../support/matters.ts';
 import { aCnic, aRequest } from '../../support/named-calls.ts';
+import { aPerson } from '../../support/people.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -327,6 +332,22 @@ describe('A moderator', () => {
     const [row] = list.body.filter((one: { reportID: string }) => one.reportID === id);
     expect(row).toMatchObject({ agreed: nobody, claim: nobody });
     expect(open.body).toMatchObject({ agreed: nobody, claim: null });
+  });
+
+  test('whose email has changed since is still party to what names the earlier one', async () => {
+    const staff = await asStaff('moderator');
+    const { email, username } = staff.person;
+    const { id } = await createReport(context, other.accountId, aReport({ ...aSubject(), email }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
+    const changed = aPerson().email;
+    await db.transaction(async (tx) => {
+      await changeAccountEmail(context, tx, await lockExistingAccount(context, tx, staff.accountId), changed);
+    });
+    const profile = { username, email: changed, photoURL: null };
+    expect((await staff.call(account.update, { body: profile })).status).toBe(200);
+    const opened = await staff.call(queue.open, { params: { reportID: id } });
+    expect([opened.status, opened.body.code]).toEqual([403, 'ownMatter']);
+    expect(await findOwnMatters(context, staff.accountId)).toEqual([id]);
   });
 
   test('decides about other reports while cases cannot be opened', async () => {

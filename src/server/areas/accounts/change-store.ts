@@ -3,8 +3,9 @@ import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
+import { conflict } from '../../errors.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { isDuplicate, type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { groupOf, networkToken } from './network-store.ts';
@@ -42,52 +43,58 @@ export const sealFields = ({ vault }: App, id: string, fields: AccountFields): B
 export const sealPassword = ({ vault }: App, id: string, hash: string): Buffer =>
   vault.sealBytes(passwordContext(id), Buffer.from(hash));
 
-/** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
-export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string | null> {
+/** The token for an email. @throws ApiError 409 when it is taken; `writeEmail` finds what this does not */
+export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string> {
   const normal = normalEmail(email);
   const tokens = vault.blindIndexes(emailKind, normal);
   if (tokens.length > 1) {
     // During key rotation an email has several tokens, and the constraint checks only one.
     await tx.run(lockTokens, [tokens]);
-    if (await tx.one(byEmail, [tokens])) return null;
+    if (await tx.one(byEmail, [tokens])) throw conflict('emailTaken');
   }
   return vault.blindIndex(emailKind, normal);
 }
 
+/** Writes an email under its token. @throws ApiError 409 when another account has it; the transaction must not go on */
+async function writeEmail(app: App, tx: Tx, email: string, write: (token: string) => Promise<void>): Promise<void> {
+  await write(await freeToken(app, tx, email)).catch((error: unknown) => {
+    throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
+  });
+}
+
 /**
  * @param network the /24 or /48 it is registered from; null when unknown
- * @returns false when the email is taken; the unique constraint on its token may be violated instead
+ * @throws ApiError 409 when the email is taken
  */
 export async function insertAccount(
   app: App,
   tx: Tx,
   { id, passwordHash, ...fields }: AccountFields & { id: string; passwordHash: string },
   { network, language }: { network: string | null; language: Language },
-): Promise<boolean> {
+): Promise<void> {
   const at = app.clock();
-  const emailToken = await freeToken(app, tx, fields.email);
-  if (emailToken === null) return false;
-  const group = network && (await groupOf(app, tx, network, at));
-  await tx.run(insert, [
-    id,
-    emailToken,
-    sealFields(app, id, fields),
-    sealPassword(app, id, passwordHash),
-    at,
-    network && networkToken(app, network),
-    language,
-    group,
-    marksIn(app).accounts.make(id, {
-      created_at: at,
-      email_confirmed_at: null,
-      suspended_at: null,
-      suspended_reason: null,
-      access_approved_at: null,
-      plan: null,
-      author_group: group,
-    }),
-  ]);
-  return true;
+  await writeEmail(app, tx, fields.email, async (emailToken) => {
+    const group = network && (await groupOf(app, tx, network, at));
+    await tx.run(insert, [
+      id,
+      emailToken,
+      sealFields(app, id, fields),
+      sealPassword(app, id, passwordHash),
+      at,
+      network && networkToken(app, network),
+      language,
+      group,
+      marksIn(app).accounts.make(id, {
+        created_at: at,
+        email_confirmed_at: null,
+        suspended_at: null,
+        suspended_reason: null,
+        access_approved_at: null,
+        plan: null,
+        author_group: group,
+      }),
+    ]);
+  });
 }
 
 /** The mark of an account, which is locked, after a change. @throws VaultError when another program changed the account before */
@@ -123,20 +130,33 @@ export async function setAccountSuspended(
   await tx.run(setSuspended, [id, at, reason, mark]);
 }
 
-export async function updateFields(app: App, tx: Queryable, id: string, fields: AccountFields): Promise<void> {
-  await tx.run(replaceProfile, [id, sealFields(app, id, fields)]);
+/** The personal fields of an account after a change, sealed. */
+function sealChanged(app: App, account: Account, change: Partial<AccountFields>): Buffer {
+  const { id, name, email, phone, websiteUrl, address, earlierEmails } = account;
+  return sealFields(app, id, { name, email, phone, websiteUrl, address, earlierEmails, ...change });
 }
 
-/** Also records that the new email is confirmed. @returns false when it is taken, as `insertAccount` */
-export async function updateEmail(app: App, tx: Tx, account: Account, email: string): Promise<boolean> {
+export async function updateFields(
+  app: App,
+  tx: Queryable,
+  account: Account,
+  change: Omit<AccountFields, 'email'>,
+): Promise<void> {
+  await tx.run(replaceProfile, [account.id, sealChanged(app, account, change)]);
+}
+
+/** Also records that the new email is confirmed. @throws ApiError 409 when it is taken */
+export async function updateEmail(
+  app: App,
+  tx: Tx,
+  account: Account,
+  change: Pick<AccountFields, 'email' | 'earlierEmails'>,
+): Promise<void> {
   const at = app.clock();
-  const emailToken = await freeToken(app, tx, email);
-  if (emailToken === null) return false;
-  const { id, name, phone, websiteUrl, address } = account;
-  const sealed = sealFields(app, id, { name, email, phone, websiteUrl, address });
+  const { id } = account;
+  const sealed = sealChanged(app, account, change);
   const mark = await changedMark(app, tx, id, { email_confirmed_at: at });
-  await tx.run(replaceEmail, [id, sealed, emailToken, at, mark]);
-  return true;
+  await writeEmail(app, tx, change.email, (emailToken) => tx.run(replaceEmail, [id, sealed, emailToken, at, mark]));
 }
 
 export async function updatePassword(app: App, tx: Queryable, id: string, passwordHash: string): Promise<void> {

@@ -21,7 +21,7 @@ export async function editProfile(
   await app.db.transaction(async (tx) => {
     const account = await lockIfEmailIsOwn(app, tx, accountId, email);
     await replacePicture(app, tx, accountId, photoURL);
-    await updateFields(app, tx, accountId, { name: username, email: account.email, phone, websiteUrl, address });
+    await updateFields(app, tx, account, { name: username, phone, websiteUrl, address });
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'account.updated' });
   });
 }

@@ -17,6 +17,8 @@ export interface AccountFields {
   phone: string | null;
   websiteUrl: string | null;
   address: string | null;
+  /** The email addresses that a member of staff had before: reports that name them stay their own matter. */
+  earlierEmails?: readonly string[] | undefined;
 }
 
 export interface Account extends AccountFields {
@@ -31,6 +33,9 @@ export interface Account extends AccountFields {
   suspendedReason: SuspensionReason | null;
   preferences: Preferences;
 }
+
+/** Its email address, and those that it had before as a member of staff. */
+export const emailsOf = ({ email, earlierEmails = [] }: Account): string[] => [email, ...earlierEmails];
 
 /** Whom a mail goes to. */
 export const recipientOf = ({ email, name, preferences }: Account) => ({

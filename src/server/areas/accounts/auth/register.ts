@@ -4,11 +4,13 @@ import { invalid } from '../../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
 import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
 import { hashPassword } from '../../../platform/vault/password-hash.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { registerRules } from '../../limits/rules.ts';
+import { resumeCount } from '../../limits/sketch-store.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
-import { createAccount } from '../create-account.ts';
+import { insertAccount } from '../change-store.ts';
 import { accountOpened } from '../events.ts';
 import { redeemInvitation, requireInvitation } from '../invitations/store.ts';
 import { rememberVisitor } from '../sessions/source-store.ts';
@@ -30,11 +32,14 @@ export async function registerAccount(
   if (visitor) await takeTries(app, registerRules(email, visitor));
   const passwordHash = await hashPassword(password, visitor?.network ?? null);
   return app.db.transaction(async (tx) => {
-    const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
+    const accountId = crypto.randomUUID();
+    const fields = { id: accountId, name: username, email, passwordHash, phone: null, websiteUrl: null, address: null };
     const network = visitor && siteNetworkOf(visitor.address);
     // Before the account, so that no made-up invitation tells which addresses have one.
     if (invitation !== undefined) await redeemInvitation(app, tx, invitation, email);
-    const accountId = await createAccount(app, tx, fields, passwordHash, { network, language });
+    await insertAccount(app, tx, fields, { network, language });
+    await resumeCount(app, tx, accountId, email);
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'account.created' });
     if (visitor && invitation === undefined) await queueMail(app, tx, { kind: 'confirmationRequest', accountId });
     else await confirmAccountEmail(app, tx, { id: accountId, emailConfirmedAt: null });
     await app.events.emit(tx, accountOpened, { accountId, isCounted: visitor !== null });

@@ -6,7 +6,8 @@ import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../../platform/vault/password-hash.ts';
 import { changePasswordRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
-import { setAccountPassword } from '../change-credentials.ts';
+import { updatePassword } from '../change-store.ts';
+import { lockUnchanged } from '../lock-account.ts';
 import { rememberVisitor } from '../sessions/source-store.ts';
 import { existingAccount } from '../store.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
@@ -32,9 +33,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword, visitor.network);
   const after = await app.db.transaction(async (tx) => {
     // Of two concurrent changes, the second fails: its old password is no longer the current one.
-    const changed = await setAccountPassword(app, tx, accountId, passwordHash, account.passwordHash);
-    if (!changed) throw wrong();
-    const activeKeys = await revokeAccess(app, tx, changed, { event: 'password.changed', revokeKeys: false });
+    const locked = await lockUnchanged(app, tx, account);
+    if (!locked) throw wrong();
+    await updatePassword(app, tx, accountId, passwordHash);
+    const activeKeys = await revokeAccess(app, tx, locked, { event: 'password.changed', revokeKeys: false });
     return { device: await rememberVisitor(app, tx, accountId, visitor), activeKeys };
   });
   await giveBackTries(app, rules);

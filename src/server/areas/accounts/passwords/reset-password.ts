@@ -10,7 +10,8 @@ import { forgetPasswordRules, resetPasswordRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { confirmAccountEmail, setAccountPassword } from '../change-credentials.ts';
+import { confirmAccountEmail } from '../change-credentials.ts';
+import { updatePassword } from '../change-store.ts';
 import { factorMethods } from '../factors/list-factors.ts';
 import { removeUnprovenFactors } from '../factors/remove-factors.ts';
 import { findLink, issueLink, takeLink } from '../link-store.ts';
@@ -77,8 +78,9 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, visitor.network);
   const after = await app.db.transaction(async (tx) => {
     // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
-    const account = await setAccountPassword(app, tx, accountId, passwordHash, null);
+    const account = await lockAccount(app, tx, accountId);
     if (!account || !(await takeLink(app, tx, 'password_reset', token))) throw badLink();
+    await updatePassword(app, tx, accountId, passwordHash);
     const isUnproven = account.emailConfirmedAt === null;
     if (isUnproven) await removeUnprovenFactors(app, tx, account);
     // The link was mailed to the address, so whoever has it receives the account's mail (A14).

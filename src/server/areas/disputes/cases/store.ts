@@ -246,7 +246,7 @@ export async function listCasesOfMailbox(
       identifier: identifierOf(app, row),
       contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
     }))
-    .filter((one) => isOwnCase(email, one))
+    .filter((one) => isOwnCase([email], one))
     .map(({ id, identifier }) => ({ id, identifiers: provenWith(identifier) }));
 }
 

@@ -1,9 +1,8 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
-import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import { idsOf } from '../../../platform/db/columns.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
-import { findAccount, findAccounts } from '../../accounts/store.ts';
+import { emailsOf, findAccount, findAccounts } from '../../accounts/store.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import { reportIdentifiers } from '../../reports/stored/named-store.ts';
@@ -20,21 +19,21 @@ export interface ConcernedReport extends Identified {
 /** Why a member of staff is not impartial: they filed the report, or it is about them. */
 export type Conflict = (typeof conflicts)[number];
 
-/** Which of some accounts have the same mailbox as an address, however it is written. */
+/** Which of some accounts have the mailbox of one of some addresses, however it is written. */
 export async function findSameMailbox(
   app: App,
   db: Queryable,
-  email: string,
+  emails: readonly string[],
   accountIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const accounts = accountIds.length > 0 ? await findAccounts(app, accountIds, db) : new Map<string, never>();
-  const isSame = (one: { email: string }) => isOwnEmail(email, { kind: 'email', value: normalEmail(one.email) });
+  const isSame = ({ email }: { email: string }) => isOwnEmail(emails, { kind: 'email', value: email });
   return new Set([...accounts.values()].filter(isSame).map(({ id }) => id));
 }
 
 /**
  * The conflicts of a member of staff with reports, by the reports' ids: they filed it, with this account or another one of the
- * same mailbox, it names their email address or an identifier that they have proven, or they have a case about it.
+ * same mailbox, it names an email address of theirs or an identifier that they have proven, or they have a case about it.
  */
 export async function findConflicts(
   app: App,
@@ -47,16 +46,17 @@ export async function findConflicts(
   const others = reports.filter(({ id }) => !found.has(id));
   const account = others.length > 0 ? await findAccount(app, accountId, db) : null;
   if (!account) return found;
+  const emails = emailsOf(account);
   const about = await listCasesAbout(db, idsOf(others));
   const identifiers = others.flatMap(reportIdentifiers);
   const known = await listCasesOf(app, db, { identifiers, ids: [...about.values()].flat() });
-  const own = known.filter((one) => isOwnCase(account.email, one));
+  const own = known.filter((one) => isOwnCase(emails, one));
   const authorIds = others.flatMap(({ authorId }) => authorId ?? []);
-  const alsoTheirs = await findSameMailbox(app, db, account.email, authorIds);
+  const alsoTheirs = await findSameMailbox(app, db, emails, authorIds);
   for (const report of others) {
     const isNamed =
       alsoTheirs.has(report.authorId ?? '') ||
-      reportIdentifiers(report).some((one) => isOwnEmail(account.email, one)) ||
+      reportIdentifiers(report).some((one) => isOwnEmail(emails, one)) ||
       own.some(({ id, identifiers }) => namesAny(report, identifiers) || about.get(report.id)?.includes(id));
     if (isNamed) found.set(report.id, 'ownMatter');
   }

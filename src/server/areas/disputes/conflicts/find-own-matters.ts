@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import { idsOf } from '../../../platform/db/columns.ts';
-import { findAccount } from '../../accounts/store.ts';
+import { emailsOf, findAccount } from '../../accounts/store.ts';
 import { findIdsUnder } from '../../reports/staff/naming-store.ts';
 import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
 import { findWithdrawnReports } from '../../reports/stored/store.ts';
@@ -20,10 +20,11 @@ const mostNaming = 10_000;
 export async function findOwnMatters(app: App, accountId: string): Promise<string[]> {
   const account = await findAccount(app, accountId);
   if (!account) return [];
-  const cases = await listCasesOfMailbox(app, app.db, account.email);
-  const email = { kind: 'email' as const, value: normalEmail(account.email) };
-  const identifiers = [email, ...cases.flatMap((one) => one.identifiers)];
-  const tokens = [...searchTokens(app.vault, identifiers), ...approximateTokens(app.vault, [email])];
+  const emails = emailsOf(account);
+  const cases = (await Promise.all(emails.map((email) => listCasesOfMailbox(app, app.db, email)))).flat();
+  const named = emails.map((email) => ({ kind: 'email' as const, value: normalEmail(email) }));
+  const identifiers = [...named, ...cases.flatMap((one) => one.identifiers)];
+  const tokens = [...searchTokens(app.vault, identifiers), ...approximateTokens(app.vault, named)];
   const [naming, about] = await Promise.all([
     findIdsUnder(app, tokens, mostNaming),
     listReportsOfCases(app.db, idsOf(cases)),

@@ -3,7 +3,7 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import type { App } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
-import { findAccount } from '../../accounts/store.ts';
+import { emailsOf, findAccount } from '../../accounts/store.ts';
 import { listReportsNaming } from '../../reports/staff/naming-store.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
@@ -11,7 +11,7 @@ import { isOwnCase, isOwnEmail } from './own-case.ts';
 
 // Keeps members of staff from acting on their own matters. Whatever staff do to a report, or to what belongs to one, asks
 // here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints. Once a case is forgotten, so is its
-// proof, and only the account's email address is compared.
+// proof, and only the account's email addresses are compared.
 
 /**
  * To be called before a member of staff does something to a report.
@@ -42,8 +42,8 @@ export async function refuseOwnIdentifier(
   const account = await findAccount(app, accountId, db);
   if (!account) return;
   const known = await listCasesOf(app, db, { identifiers: [identifier], ids: [] });
-  if (isOwnEmail(account.email, identifier) || known.some((one) => isOwnCase(account.email, one)))
-    throw forbidden('ownMatter');
+  const emails = emailsOf(account);
+  if (isOwnEmail(emails, identifier) || known.some((one) => isOwnCase(emails, one))) throw forbidden('ownMatter');
 }
 
 /**
@@ -58,22 +58,23 @@ export async function refuseOwnProof(
 ): Promise<void> {
   const account = await findAccount(app, accountId, db);
   if (!account) return;
-  if (isOwnCase(account.email, proof)) throw forbidden('ownMatter');
+  const emails = emailsOf(account);
+  if (isOwnCase(emails, proof)) throw forbidden('ownMatter');
   for (const identifier of provenWith(proof.identifier))
-    if (await hasReported(app, db, account, identifier)) throw forbidden('ownReport');
+    if (await hasReported(app, db, emails, identifier)) throw forbidden('ownReport');
 }
 
 /** Whether somebody has filed a report that names an identifier, with any account of their mailbox. */
 async function hasReported(
   app: App,
   db: Queryable,
-  { email }: { email: string },
+  emails: readonly string[],
   identifier: NormalIdentifier,
 ): Promise<boolean> {
   for (let cursor: string | undefined; ; ) {
     const page = await listReportsNaming(app, identifier, { limit: 100, cursor });
     const authorIds = page.items.flatMap(({ authorId }) => authorId ?? []);
-    if ((await findSameMailbox(app, db, email, authorIds)).size > 0) return true;
+    if ((await findSameMailbox(app, db, emails, authorIds)).size > 0) return true;
     if (page.next === null) return false;
     cursor = page.next;
   }
