@@ -71,13 +71,6 @@ test('a proof counts for 15 minutes and for the session that gave it', async () 
   expect(await isProven(person)).toBe(false);
 });
 
-test('a session from before the upgrade has no proof', async () => {
-  const person = await as();
-  await db.rows(raw(`update sessions set proven_at = null where account_id = '${person.accountId}'`));
-  await testApp.markAgain();
-  expect(await isProven(person)).toBe(false);
-});
-
 test('a proof with a time in the future does not count', async () => {
   const person = await as();
   await db.rows(

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { account } from '../../../contract/accounts/account.ts';
-import { auth, type SignedIn } from '../../../contract/accounts/auth.ts';
+import { auth, type PasswordChanged, type SignedIn } from '../../../contract/accounts/auth.ts';
 import { emailAddress } from '../../../contract/accounts/email-address.ts';
 import { factors } from '../../../contract/accounts/factors.ts';
 import { invitations } from '../../../contract/accounts/invitations.ts';
@@ -16,6 +16,7 @@ import type { SessionCookies } from '../../http/session-cookies.ts';
 import { setDeviceCookie } from '../../http/visitor.ts';
 import { registerAccount } from './auth/register.ts';
 import { completeSignIn, passkeySignInOptions, secondStepOptions, signIn, signInWithPasskey } from './auth/sign-in.ts';
+import type { Started } from './auth/start-sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 import { editProfile, readPreferences, readProfile, savePreferences } from './edit-profile.ts';
 import { confirmEmail, sendConfirmation } from './email-address/confirm-email.ts';
@@ -29,6 +30,7 @@ import { addPasskey, newPasskeyOptions, removePasskey } from './factors/use-pass
 import { cancelInvitation, invitedEmail, listInvitations, sendInvitation } from './invitations/store.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { askForReset, resetPassword } from './passwords/reset-password.ts';
+import type { AfterPassword } from './passwords/revoke-access.ts';
 import { openPicture } from './pictures/store.ts';
 import { admitPicture, uploadPicture } from './pictures/upload-picture.ts';
 import { assignPlan } from './plan-store.ts';
@@ -46,19 +48,24 @@ const pictureHeaders = {
 };
 
 export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCookies, https: boolean): void {
-  const withCookies = (
-    reply: FastifyReply,
-    { device, ...signedIn }: SignedIn & { device: string | null },
-  ): SignedIn => {
+  const rememberDevice = (reply: FastifyReply, device: string | null): void => {
+    if (device !== null) setDeviceCookie(reply, device, { https });
+  };
+  const withCookies = (reply: FastifyReply, { device, ...signedIn }: Started): SignedIn => {
     const { accessToken, expirationTime } = signedIn.stsTokenManager;
     cookies.set(reply, accessToken, new Date(expirationTime));
-    if (device) setDeviceCookie(reply, device, { https });
+    rememberDevice(reply, device);
     return signedIn;
+  };
+  const signedOut = (reply: FastifyReply, { device, activeKeys }: AfterPassword): PasswordChanged => {
+    rememberDevice(reply, device);
+    cookies.clear(reply);
+    return { message: messages.passwordChanged, activeKeys };
   };
 
   bind(auth.register, async ({ body, reply, visitor }) => {
     const { device } = await registerAccount(app, body, visitor);
-    if (device) setDeviceCookie(reply, device, { https });
+    rememberDevice(reply, device);
     return messages.accountCreated;
   });
 
@@ -121,21 +128,15 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(emailAddress.stopChange, ({ body, visitor }) => stopEmailChange(app, body.token, visitor));
 
-  bind(account.changePassword, async ({ body, caller, reply, visitor }) => {
-    const { device, activeKeys } = await changePassword(app, caller, body, visitor);
-    if (device !== null) setDeviceCookie(reply, device, { https });
-    cookies.clear(reply);
-    return { message: messages.passwordChanged, activeKeys };
-  });
+  bind(account.changePassword, async ({ body, caller, reply, visitor }) =>
+    signedOut(reply, await changePassword(app, caller, body, visitor)),
+  );
 
   bind(auth.forgetPassword, ({ body, visitor }) => askForReset(app, body.email, visitor));
 
-  bind(auth.resetPassword, async ({ body, reply, visitor }) => {
-    const { device, activeKeys } = await resetPassword(app, body, visitor);
-    if (device !== null) setDeviceCookie(reply, device, { https });
-    cookies.clear(reply);
-    return { message: messages.passwordChanged, activeKeys };
-  });
+  bind(auth.resetPassword, async ({ body, reply, visitor }) =>
+    signedOut(reply, await resetPassword(app, body, visitor)),
+  );
 
   bind(account.sessions, ({ caller }) => listSessions(app, caller.accountId, caller.sessionId));
 

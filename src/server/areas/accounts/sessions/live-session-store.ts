@@ -18,7 +18,7 @@ interface LiveRow extends MarkedRow {
   token_hash: Buffer;
   token_sealed: Buffer;
   seen_at: Date;
-  proven_at: Date | null;
+  proven_at: Date;
   /** Of the account, in hex. */
   roles: { role: StaffRole; mark: string | null }[];
   is_suspended: boolean;
@@ -99,8 +99,8 @@ export async function identifySession(app: App, token: string): Promise<KnownSes
   const roles = row.roles.filter((one) => hasRole(app, accountId, one)).map(({ role }) => role);
   if (now.getTime() - seenAt.getTime() >= seenPrecisionMs) seenBuffer(app).add({ id: sessionId, at: now });
   // A proof from the future was recorded by another machine's clock, or before this one was set back.
-  const age = provenAt && Math.abs(now.getTime() - provenAt.getTime());
-  return { accountId, sessionId, hasRecentProof: age !== null && age < maxProofAgeMs, roles };
+  const age = Math.abs(now.getTime() - provenAt.getTime());
+  return { accountId, sessionId, hasRecentProof: age < maxProofAgeMs, roles };
 }
 
 /**
