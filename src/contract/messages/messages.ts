@@ -21,7 +21,7 @@ export const messages = {
     'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
   passwordRuleNist: 'Password must be between 12 and 64 characters',
   accountCreated: 'Account created successfully',
-  emailTaken: 'An account with this email already exists. Log in instead.',
+  emailTaken: 'An account with this email already exists.',
   signInRefused: 'Email or password is wrong.',
   signedOut: 'Logged Out',
   passwordCommon: 'This password is too common. Choose another one.',

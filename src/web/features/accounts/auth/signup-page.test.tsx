@@ -74,7 +74,7 @@ test('an email that is already registered says so for five seconds, and beside i
   stubNetwork({ 'POST /auth/register': problem(409, 'emailTaken') });
   await signUp('/signup');
   const banner = await screen.findByRole('alert');
-  expect(banner.textContent).toContain('An account with this email already exists. Log in instead.');
+  expect(banner.textContent).toContain('An account with this email already exists.');
   await vi.advanceTimersByTimeAsync(5_100);
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(email().getAttribute('aria-invalid')).toBe('true');

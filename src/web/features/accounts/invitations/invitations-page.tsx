@@ -94,10 +94,8 @@ interface InvitationTableProps {
 /** Invitations, with buttons that take them back. */
 function InvitationTable({ invitations, canceling, onCancel }: InvitationTableProps) {
   const { text, format } = useReader();
-  const ends = ({ expiresAt }: Invitation): string => {
-    if (expiresAt === null) return text('policyInviteWaiting');
-    return Date.parse(expiresAt) <= Date.now() ? text('policyInviteOver') : format.dateTime(expiresAt);
-  };
+  const ends = ({ expiresAt }: Invitation): string =>
+    expiresAt === null ? text('policyInviteWaiting') : format.dateTime(expiresAt);
   const cancelButton = ({ id, email }: Invitation) => (
     <Button
       variant="quietDanger"

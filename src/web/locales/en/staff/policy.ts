@@ -127,7 +127,6 @@ export const policy = {
   policyInvitedAt: 'Invited',
   policyInviteEnds: 'Link works until',
   policyInviteWaiting: 'Not sent yet',
-  policyInviteOver: 'Expired',
   policyInviteCancel: 'Cancel',
   policyInviteCancelNamed: 'Cancel the invitation of {email}',
   policyInvitesOpen: 'Open invitations',

@@ -12,7 +12,7 @@ export const messages: Words<typeof english> = {
   passwordRule: 'پاس ورڈ 8 سے 20 حروف کا ہو، اور اس میں کم از کم ایک بڑا انگریزی حرف اور ایک خاص علامت ہو',
   passwordRuleNist: 'پاس ورڈ 12 سے 64 حروف کا ہونا چاہیے',
   accountCreated: 'آپ کا اکاؤنٹ بن گیا',
-  emailTaken: 'اس ای میل سے اکاؤنٹ پہلے سے موجود ہے۔ لاگ اِن کریں۔',
+  emailTaken: 'اس ای میل سے اکاؤنٹ پہلے سے موجود ہے۔',
   signInRefused: 'ای میل یا پاس ورڈ غلط ہے۔',
   signedOut: 'آپ لاگ آؤٹ ہو گئے',
   passwordCommon: 'یہ پاس ورڈ بہت عام ہے۔ کوئی اور پاس ورڈ منتخب کریں۔',

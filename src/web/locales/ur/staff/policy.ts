@@ -125,7 +125,6 @@ export const policy: Words<typeof english> = {
   policyInvitedAt: 'دعوت کی تاریخ',
   policyInviteEnds: 'لنک کب تک چلے گا',
   policyInviteWaiting: 'ابھی نہیں بھیجی گئی',
-  policyInviteOver: 'ختم',
   policyInviteCancel: 'واپس لیں',
   policyInviteCancelNamed: '{email} کی دعوت واپس لیں',
   policyInvitesOpen: 'کھلی دعوتیں',
