@@ -10,7 +10,7 @@ import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { knowsPasskeys } from '../../../lib/session/passkeys.ts';
-import { useCall, useChange } from '../../../lib/session/use-change.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));
 
@@ -25,17 +25,13 @@ interface PasskeysProps {
 /** Lists the account's passkeys, adds and removes them (A15). */
 export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
   const { text, format } = useReader();
-  const begin = useCall(factors.passkeyOptions, { gcTime: 0 });
   const remove = useChange(factors.removePasskey);
+  const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Passkey>();
-  const reset = () => {
-    begin.reset();
-    remove.reset();
-  };
 
   return (
     <Stack gap={3}>
-      <ProblemBanner error={begin.error ?? remove.error} onClear={reset} />
+      <ProblemBanner error={remove.error} onClear={remove.reset} />
       <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
       <DividedList ruled>
         <ListRow
@@ -45,10 +41,9 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
             knowsPasskeys() ? (
               <Button
                 size="compact"
-                busy={begin.isPending}
                 onClick={() => {
-                  reset();
-                  begin.mutate({});
+                  remove.reset();
+                  setAdding(true);
                 }}
               >
                 {text('addPasskey')}
@@ -86,11 +81,10 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
         ))}
       </DividedList>
       <PasskeyDialog
-        open={begin.data !== undefined}
-        options={begin.data?.options}
-        onClose={begin.reset}
+        open={isAdding}
+        onClose={() => setAdding(false)}
         onAdded={(codes) => {
-          begin.reset();
+          setAdding(false);
           onAdded(codes);
         }}
       />
@@ -103,7 +97,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
         onYes={() => {
           // Close first: another dialog, which asks for the password, may follow.
           setLeaving(undefined);
-          reset();
           if (leaving) remove.mutate({ params: { id: leaving.id } });
         }}
         onNo={() => setLeaving(undefined)}

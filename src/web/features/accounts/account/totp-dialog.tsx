@@ -8,6 +8,7 @@ import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { isAnswerLost } from '../../../lib/api/problem.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -57,6 +58,7 @@ function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open'
       <QrCode value={setup.uri} label={text('totpQrCode')} />
       <CopyField label={text('totpKey')} value={key} />
       <ProblemBanner error={confirm.error} saidAt={['code']} onClear={confirm.reset} />
+      {isAnswerLost(confirm.error) ? <Text>{text('factorMayBeAdded')}</Text> : null}
       <TextField
         {...field('code')}
         id="totp-code"

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { json, stubNetwork } from '../../../testing/network.ts';
+import { type Answers, json, stubNetwork } from '../../../testing/network.ts';
 import { open, signedIn } from '../../../testing/render.tsx';
 import { TwoStep } from './two-step.tsx';
 
@@ -16,19 +16,30 @@ function openTwoStep() {
   return open(<TwoStep />, { path: '/account/security' });
 }
 
+/** Sets up an authenticator app, whose confirmation is answered so. */
+async function addApp(confirmed: Answers[string]) {
+  stubNetwork({
+    'GET /auth/factors': json({ totp: null, passkeys: [], recoveryCodesLeft: 0 }),
+    'POST /auth/factors/totp': json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }),
+    'POST /auth/factors/totp/confirm': confirmed,
+  });
+  const { person } = openTwoStep();
+  await person.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  await person.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
+  return person;
+}
+
+test('an app may be added although the answer was lost, and with it the recovery codes', async () => {
+  await addApp(null);
+  await screen.findByText(/^The connection broke: it may be added already/);
+});
+
 test('recovery codes are shown also when the dialog was closed before the answer', async () => {
   let answer: (response: Response) => void = () => undefined;
   const confirmed = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  stubNetwork({
-    'GET /auth/factors': json({ totp: null, passkeys: [], recoveryCodesLeft: 0 }),
-    'POST /auth/factors/totp': json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }),
-    'POST /auth/factors/totp/confirm': () => confirmed,
-  });
-  const { person } = openTwoStep();
-  await person.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
-  await person.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
+  const person = await addApp(() => confirmed);
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByLabelText('Code from your app')).toBeNull());
   answer(json({ message: '', recoveryCodes: ['a1b2c-d3e4f'] }));

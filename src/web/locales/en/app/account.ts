@@ -82,6 +82,8 @@ export const account = {
   codesLeft: 'Codes left: {count}. Each lets you in once, without your phone.',
   codesGone: 'No codes left. Make new ones so that you can get in without your phone.',
   codesKept: 'I have saved them',
+  factorMayBeAdded:
+    'The connection broke: it may be added already. If it is and you have no recovery codes yet, make new ones.',
   renewCodes: 'Make new codes',
   renewCodesQuestion: 'Make new recovery codes?',
   renewCodesText: 'The codes you have stop working.',
