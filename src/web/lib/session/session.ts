@@ -2,20 +2,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { auth, type User } from '../../../contract/accounts/auth.ts';
 import type { StaffRole } from '../../../contract/accounts/roles.ts';
-import { api } from '../api/api.ts';
+import { api, ask } from '../api/api.ts';
 import { isSignedOut } from '../api/problem.ts';
 import { clearStorageExcept } from '../browser/storage.ts';
 import { markPreferencesSynced } from '../browser/theme.ts';
-import {
-  followTabs,
-  lastUser,
-  leave,
-  mayBeSignedIn,
-  type StoredUser,
-  show,
-  signIn,
-  useUserStore,
-} from './user-store.ts';
+import { followTabs, lastUser, leave, mayBeSignedIn, type StoredUser, show, useUserStore } from './user-store.ts';
 
 /** The signed-in user according to the server; null for a visitor. */
 export const currentUser = () =>
@@ -37,6 +28,9 @@ export const currentUser = () =>
       }
     },
   });
+
+/** Phone, website and address. They fill a form, which must not start with old values. */
+export const ownProfile = () => ask(auth.currentuser, {}, { gcTime: 30_000 });
 
 /** The signed-in user, or null. If the server cannot be reached, it is the stored user, as in useSession. */
 export const loadUser = (cache: QueryClient): Promise<StoredUser | null> =>
@@ -103,11 +97,10 @@ export async function beginSession(cache: QueryClient, user: StoredUser): Promis
   // Drop the cached "nobody", or somebody else: until the server answers, the user who signed in counts. The same user stays
   // known, so that no page of theirs closes what they opened in it.
   if (cache.getQueryData(currentUser().queryKey)?.uid !== user.uid) cache.getQueryCache().find(currentUser())?.reset();
-  const [, profile] = await Promise.all([
-    cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => undefined),
-    api(auth.currentuser, {}).catch(() => null),
+  await Promise.all([
+    cache.prefetchQuery({ ...currentUser(), staleTime: 0, retry: false }),
+    cache.prefetchQuery({ ...ownProfile(), retry: false }),
   ]);
-  signIn.fulfilled(user, profile);
 }
 
 /**

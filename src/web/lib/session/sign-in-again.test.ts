@@ -69,19 +69,6 @@ test('other failures do not ask', async () => {
   expect(asked()).toBeNull();
 });
 
-test('a call that needs a proof asks to confirm, and is repeated', async () => {
-  signedIn();
-  let isProven = false;
-  const sent = stubNetwork({ 'GET /keys': () => (isProven ? json([]) : problem(403, 'stepUpRequired')) });
-  const answer = list();
-  await expect.poll(asked).toEqual(sana);
-  expect(useSignInAgain.getState().reason).toBe('stepUp');
-  isProven = true;
-  endSignInAgain(true);
-  expect(await answer).toEqual([]);
-  expect(sent).toHaveLength(2);
-});
-
 test('if the session ends while a call asks for a proof, the same dialog asks to sign in', async () => {
   signedIn();
   stubNetwork({ 'GET /keys': problem(403, 'stepUpRequired'), 'GET /auth/user': problem(401, 'notSignedIn') });

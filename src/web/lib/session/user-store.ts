@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import type { UserProfile } from '../../../contract/accounts/auth.ts';
 import { xsrfToken } from '../api/xsrf-token.ts';
 import { stored } from '../browser/stored.ts';
 
@@ -14,30 +13,14 @@ const StoredUser = z.object({
 export type StoredUser = z.infer<typeof StoredUser>;
 
 interface UserStore {
-  /** A sign-in is in progress. */
-  isLoading: boolean;
   user: StoredUser | null;
-  /** As loaded by the sign-in. Not stored, since it contains phone and address. */
-  profile: UserProfile | null;
-  /** When the profile was loaded, in epoch milliseconds. */
-  profileReadAt: number;
-  /** Why the last sign-in failed, until dismissed. Not stored. */
-  error: Error | null;
   /** The user whose session expired. Not stored: it concerns the open page only. */
   expiredUser: StoredUser | null;
   /** The last user logged out or deleted the account, here or in another tab. */
   hasLeft: boolean;
 }
 
-export const emptyUserStore: UserStore = {
-  isLoading: false,
-  user: null,
-  profile: null,
-  profileReadAt: 0,
-  error: null,
-  expiredUser: null,
-  hasLeft: false,
-};
+export const emptyUserStore: UserStore = { user: null, expiredUser: null, hasLeft: false };
 
 /**
  * What localStorage keeps. It only says which user to show: the session token is an HttpOnly cookie, and the server decides
@@ -51,26 +34,12 @@ const kept = () => store.read()?.state;
 export const useUserStore = create<UserStore>()(() => ({ ...emptyUserStore, ...kept() }));
 useUserStore.subscribe(({ user, hasLeft }) => store.write({ state: { user, hasLeft } }));
 
-/** The transitions of a sign-in. */
-export const signIn = {
-  pending: () => useUserStore.setState({ isLoading: true, error: null }),
-  fulfilled: (user: StoredUser, profile: UserProfile | null) =>
-    useUserStore.setState({ ...emptyUserStore, user: storedUser(user), profile, profileReadAt: Date.now() }),
-  /** The password was right, and a second step follows. */
-  paused: () => useUserStore.setState({ isLoading: false }),
-  rejected: (error: Error) => useUserStore.setState({ isLoading: false, error }),
-  /** The error was dismissed. */
-  clearError: (): void => {
-    useUserStore.setState({ error: null });
-  },
-};
-
 /** Stores the user the server reports. If there is none, the previous user is remembered as expired. */
 export const show = (user: StoredUser | null) =>
   useUserStore.setState((before) =>
     user
       ? { user: storedUser(user), expiredUser: null, hasLeft: false }
-      : { user: null, profile: null, expiredUser: lastUser(before) },
+      : { user: null, expiredUser: lastUser(before) },
   );
 
 /** Clears the store after logging out. */

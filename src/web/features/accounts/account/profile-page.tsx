@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type FocusEvent, useState } from 'react';
 import { account, ProfileBody } from '../../../../contract/accounts/account.ts';
-import { auth, type UserProfile } from '../../../../contract/accounts/auth.ts';
+import type { UserProfile } from '../../../../contract/accounts/auth.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -12,30 +11,15 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { answersOf, api } from '../../../lib/api/api.ts';
 import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { ownProfile } from '../../../lib/session/session.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { type StoredUser, useUserStore } from '../../../lib/session/user-store.ts';
+import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { AccountPage } from './account-page.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { PicturePicker } from './picture-picker.tsx';
-
-const freshForMs = 30_000;
-
-/** Phone, website and address. */
-const ownProfile = () =>
-  queryOptions({
-    ...answersOf(auth.currentuser),
-    queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }),
-    // The sign-in has just loaded it. Later it may be stale, and a form must not start with stale values.
-    initialData: () => {
-      const { profile, profileReadAt } = useUserStore.getState();
-      return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
-    },
-    initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
-  });
 
 /** /account/edit-profile */
 export function ProfilePage() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -22,7 +22,7 @@ import { landingOf } from '../../../lib/session/landing.ts';
 import { withNext } from '../../../lib/session/next-path.ts';
 import { knowsPasskeys } from '../../../lib/session/passkeys.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import { type StoredUser, signIn, useUserStore } from '../../../lib/session/user-store.ts';
+import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { useLogin, usePasskeyLogin } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { useForgetPasswordAddress } from './use-forget-password-address.ts';
@@ -46,22 +46,23 @@ export function LoginPage() {
   const login = useLogin(secondStep.load);
   const passkey = usePasskeyLogin();
   const [user, setUser] = useState<StoredUser>();
-  const { isLoading, error } = useUserStore();
+  const [isErrorOpen, setErrorOpen] = useState(false);
   // Keep the text while the dialog fades out.
-  const lastError = useLastDefined(error);
+  const lastError = useLastDefined(login.error);
   const forgetPassword = useForgetPasswordAddress();
   const { field, handleSubmit, setValue, watch } = useSchemaForm(LoginBody, {
     email: initialEmail,
     password: '',
   });
   const [email, password] = watch(['email', 'password']);
-  // An earlier visit to this page, or the dialog that asks to sign in again, may have left an error.
-  useEffect(signIn.clearError, []);
   const needed = login.data && 'challenge' in login.data ? login.data : undefined;
   const SecondStepForm = secondStep.loaded();
 
   function submit(body: LoginBody): void {
-    login.mutate(body, { onSuccess: (answer) => 'challenge' in answer || setUser(answer) });
+    login.mutate(body, {
+      onSuccess: (answer) => 'challenge' in answer || setUser(answer),
+      onError: () => setErrorOpen(true),
+    });
   }
 
   return (
@@ -90,7 +91,7 @@ export function LoginPage() {
             autoComplete="current-password"
             enterKeyHint="go"
           />
-          <Button type="submit" busy={isLoading} wide>
+          <Button type="submit" busy={login.isPending} wide>
             {text('logIn')}
           </Button>
 
@@ -120,12 +121,12 @@ export function LoginPage() {
       />
       {/* The banner below the dialog stays longer, for reading after the dialog has closed. */}
       <ResultDialog
-        open={error !== null}
+        open={isErrorOpen}
         tone="danger"
         title={text('errorTitle')}
         text={lastError ? problemText(lastError, text) : ''}
         closesAfterMs={errorDialogMs}
-        onClose={signIn.clearError}
+        onClose={() => setErrorOpen(false)}
       />
       <ResultDialog
         open={user !== undefined}

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
 import { beginSession } from '../../../lib/session/session.ts';
-import { type StoredUser, signIn, storedUser } from '../../../lib/session/user-store.ts';
+import { type StoredUser, storedUser } from '../../../lib/session/user-store.ts';
 
 /** The variables of these mutations hold passwords: drop them together with the form. */
 export const gcTime = 0;
@@ -25,15 +25,10 @@ export function useLogin(beforeSecondStep?: () => Promise<unknown>) {
     gcTime,
     mutationFn: async (body: LoginBody): Promise<StoredUser | FactorNeeded> => {
       const answer = await api(auth.login, { body });
-      if ('challenge' in answer) {
-        await beforeSecondStep?.();
-        signIn.paused();
-        return answer;
-      }
-      return begin(cache, answer);
+      if (!('challenge' in answer)) return begin(cache, answer);
+      await beforeSecondStep?.();
+      return answer;
     },
-    onMutate: signIn.pending,
-    onError: signIn.rejected,
   });
 }
 
