@@ -196,7 +196,7 @@ describe('for a signed-in user', () => {
     answers[1]?.(ok);
     await waitFor(() => expect(answers).toHaveLength(3));
     answers[2]?.(ok);
-    await waitFor(() => expect(screen.getAllByText('Preferences saved')).toHaveLength(2));
+    await screen.findByText('Preferences saved');
     expect(puts(sent)).toEqual([{ mailNotices: false }, { mailNotices: true }, { correctionMail: 'none' }]);
     expect(notices.getAttribute('aria-checked')).toBe('true');
     expect(screen.getByRole('radio', { name: 'None' })).toHaveProperty('checked', true);

@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
-import type { Preferences } from '../../../../contract/accounts/account.ts';
+import { type CorrectionMail, correctionMails } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Intro, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
+import { Intro, Small, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ChoiceField } from '../../../components/fields/choice-field.tsx';
@@ -11,7 +10,6 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { chooseSingleKeys, useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { languageOptions } from '../../../lib/i18n/language.ts';
-import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import {
   accountPreferences,
@@ -21,8 +19,6 @@ import {
 } from '../../../lib/session/preferences.ts';
 import { useExpiredUser, useSession } from '../../../lib/session/session.ts';
 import { AccountPage } from './account-page.tsx';
-
-const CorrectionMail = lazyPart(() => import('./correction-mail.tsx'));
 
 /** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {
@@ -111,32 +107,32 @@ function Keyboard() {
 }
 
 function MailNotices() {
-  return (
-    <Asked ask={accountPreferences()} skeleton={<Skeleton height={228} />}>
-      {(saved) => (
-        <Stack gap={6}>
-          <MailNoticesSwitch saved={saved} />
-          <Suspense fallback={<Skeleton height={140} />}>
-            <CorrectionMail saved={saved} />
-          </Suspense>
-        </Stack>
-      )}
-    </Asked>
-  );
-}
-
-function MailNoticesSwitch({ saved }: { saved: Preferences }) {
   const text = useText();
   const save = useSavePreferences({ asks: true });
   return (
-    <Stack gap={3} width="measure">
+    <Stack gap={6} width="measure">
       <ProblemBanner error={save.error} onClear={save.reset} />
-      <Switch
-        label={text('mailNotices')}
-        hint={text('mailNoticesHint')}
-        on={saved.mailNotices}
-        onChange={(mailNotices) => save.mutate({ mailNotices })}
-      />
+      <Asked ask={accountPreferences()} skeleton={<Skeleton height={228} />}>
+        {(saved) => (
+          <>
+            <Switch
+              label={text('mailNotices')}
+              hint={text('mailNoticesHint')}
+              on={saved.mailNotices}
+              onChange={(mailNotices) => save.mutate({ mailNotices })}
+            />
+            <Stack gap={3}>
+              <ChoiceField<CorrectionMail>
+                label={text('correctionsTitle')}
+                value={saved.correctionMail}
+                options={correctionMails.map((value) => ({ value, label: text(`correctionMail_${value}`) }))}
+                onChange={(correctionMail) => save.mutate({ correctionMail })}
+              />
+              <Small>{text('correctionMailHint')}</Small>
+            </Stack>
+          </>
+        )}
+      </Asked>
       <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>
     </Stack>
   );
