@@ -71,7 +71,7 @@ test.describe('a user who forgot their password', () => {
       await expect(page).toHaveURL('/login');
     });
 
-    await test.step('signs in with the new password, and gets to the API page', async () => {
+    await test.step('signs in with the new password', async () => {
       await field(page, 'Email').fill(person.email);
       await field(page, 'Password').fill(newPassword);
       await page.getByRole('button', { name: 'Log In' }).click();

@@ -34,11 +34,7 @@ describe('signing up', () => {
     ['no email', { email: ' ' }, 'email', messages.emailRequired],
     ['half an email', { email: 'sana@' }, 'email', messages.emailInvalid],
     ['no password', { password: '' }, 'password', messages.passwordRequired],
-    ['a password of 7', { password: 'Short-1' }, 'password', messages.passwordRule],
-    ['a password of 21', { password: `A-${'x'.repeat(19)}` }, 'password', messages.passwordRule],
-    ['no uppercase letter', { password: 'correct-horse' }, 'password', messages.passwordRule],
-    ['no special character', { password: 'CorrectHorse1' }, 'password', messages.passwordRule],
-    ['only a space as special character', { password: 'Correct horse' }, 'password', messages.passwordRule],
+    ['a password against the rule', { password: 'Short-1' }, 'password', messages.passwordRule],
   ];
   test.each(refused)(
     '%s is refused by its field and message, and nothing is kept',
