@@ -61,10 +61,10 @@ export const Overview = z.object({
     )
     .check(z.describe('Oldest first. The last one is not over yet. `from` does not narrow them.')),
   patterns: z
-    .array(z.object({ keyword: z.string(), reports, authors }))
+    .array(z.object({ keyword: z.string(), reports: z.int(), authors }))
     .check(z.describe('The most reports first. `keyword` does not narrow them.')),
   cities: z
-    .array(z.object({ city: z.string(), reports, authors }))
+    .array(z.object({ city: z.string(), reports: z.int(), authors }))
     .check(
       z.describe(
         'Up to ten of a fixed list, each with at least five reports, most first. `city` does not narrow them.',
@@ -91,7 +91,7 @@ export const analysis = {
     summary:
       'How many reports were filed in a period, by how many people, about what and where, beside the period before',
     description:
-      'A report counts on the day (UTC) on which it was filed. Narrowed figures are rounded down to a multiple of five. While many reports come in, figures may be a few seconds behind.',
+      'A report counts on the day (UTC) on which it was filed. Narrowed figures are rounded down to a multiple of five. Figures are a few seconds old, or more while many reports come in: see `asOf`.',
     access: 'anyone',
     query: z.object({
       range: z

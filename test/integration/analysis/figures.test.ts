@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
 import { analysis, type Figures } from '../../../src/contract/analysis/analysis.ts';
-import { check } from '../../../src/contract/lookup/check.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { countFigures } from '../../../src/server/areas/analysis/recount-store.ts';
 import { countChanges } from '../../../src/server/areas/analysis/store.ts';
-import { flushUsage, usageByDay } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
-const { stranger, as, context, time } = await startFigures();
+const time = { now: new Date('2026-11-20T12:00:00Z') };
+const { stranger, as, context } = await startApp({ clock: () => time.now });
 const day = 24 * 60 * 60 * 1000;
-
-async function startFigures() {
-  const time = { now: new Date('2026-11-20T12:00:00Z') };
-  const started = await startApp({ clock: () => time.now });
-  return { ...started, time };
-}
 
 const figures = async (): Promise<Figures> => (await stranger.call(analysis.figures)).body;
 const ofCity = async (name: string) => (await figures()).cities.find(({ city }) => city === name)?.reports;
@@ -104,19 +97,4 @@ test('the trend has 26 consecutive weeks up to the current one', async () => {
   expect(weeks).toHaveLength(26);
   const starts = weeks.map(({ week }) => Date.parse(week));
   expect(starts.every((at, place) => place === 0 || at - (starts[place - 1] ?? 0) === 7 * day)).toBe(true);
-});
-
-test('a lookup by session counts as a lookup of the account’s first key, and shows no author', async () => {
-  const [author, reader] = [await as(), await as()];
-  const report = aReport({ email: 'only-once@example.org' });
-  await author.call(reports.create, { body: report });
-  const answer = await reader.call(check.lookup, { body: { email: report.email } });
-  expect(answer.body).toMatchObject({ status: 200, totals: { reports: 1, authors: 1 } });
-  expect(answer.text).not.toContain(author.person.email);
-  expect(answer.headers.ratelimit).toBeDefined();
-  await flushUsage(context);
-  const usage = await usageByDay(context, { accountId: reader.accountId }, { days: 1 });
-  expect(usage.at(-1)).toMatchObject({ lookups: 1, hits: 1 });
-  const miss = await reader.call(check.lookup, { body: { email: 'nobody-at-all@example.org' } });
-  expect(miss.body).toMatchObject({ totals: { reports: 0 }, reports: [] });
 });

@@ -22,7 +22,6 @@ const keyOf = (dimension: string, value: string): string => `${dimension}\n${val
 /** Counts a day's reports, part by part. */
 export function countDay() {
   const found = new Map<string, { dimension: string; value: string; reports: number; authors: Set<string> }>();
-  const cityNames = new Map<string, string | null>();
   const add = (dimension: string, value: string, author: string, reports: number) => {
     const key = keyOf(dimension, value);
     const known = found.get(key);
@@ -35,8 +34,7 @@ export function countDay() {
     /** Dimensions are in migrations/0010_analysis.sql. */
     add({ author_id, keywords, city: typed, reports }: AlikeReports): void {
       const author = author_id ?? '';
-      const city = cityNames.has(typed) ? cityNames.get(typed) : cityNamed(typed);
-      cityNames.set(typed, city ?? null);
+      const city = cityNamed(typed);
       add('all', '', author, reports);
       if (city) add('city', city, author, reports);
       for (const keyword of keywords) {

@@ -1,21 +1,13 @@
 // See docs/decisions/0016-public-figures-name-nobody.md
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overview, OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { type App, perApp } from '../../app.ts';
 import { countListedReports } from './find-figures.ts';
 import { dimensionsOf, figureOf, knownNarrowing, publishedOverview } from './overview.ts';
 import { bucketsOf, daysOf } from './periods.ts';
-import { countFiguresAtEase } from './recount-store.ts';
 import { findCountedUntil, findDayCounts, findValueCounts } from './store.ts';
 
 /** The query of an overview. */
 type OverviewQuery = { range: OverviewRange } & { [Part in keyof Overview['narrowed']]?: string | undefined };
-
-/**
- * How long an answer waits for changes to be counted, in milliseconds, so that it includes a report that was just
- * filed.
- */
-const patienceMs = 300;
 
 /** How long an answer is reused, in milliseconds, and how many are kept. */
 const keptMs = 1_000;
@@ -25,8 +17,6 @@ const keptAnswers = perApp(() => new Map<string, { until: number; answer: Promis
 
 async function readOverview(app: App, query: OverviewQuery): Promise<Overview> {
   const { db, clock } = app;
-  // While the database does not write, the earlier counts are shown.
-  await Promise.race([countFiguresAtEase(app).catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
   const buckets = bucketsOf(query.range, clock());
   const narrowed = knownNarrowing(query, buckets);
   const chosen = buckets.filter(({ from }) => narrowed.from === null || from === narrowed.from);

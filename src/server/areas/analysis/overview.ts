@@ -58,8 +58,8 @@ const maxCities = 10;
  * A figure for a part of the reports, which must not point to anyone: null below the smallest figure that may be shown.
  */
 const shown = (count: number): number | null => (count < smallestFigure ? null : count);
-/** Also rounded, so that subtracting one figure from another does not give a smaller one. */
-const rounded = (count: number): number | null => shown(count - (count % smallestFigure));
+/** Rounded down, so that subtracting one figure from another does not give a smaller one. */
+const rounded = (count: number): number => count - (count % smallestFigure);
 
 interface Known {
   range: OverviewRange;
@@ -89,7 +89,7 @@ export function publishedOverview({ range, asOf, buckets, narrowed, listed, days
     return { reports, authors };
   };
   const isPart = narrowed.keyword !== null || narrowed.city !== null;
-  const publish = isPart ? rounded : (count: number) => count;
+  const publish = (count: number) => (isPart ? shown(rounded(count)) : count);
   const both = (spans: readonly Span[], earlier: readonly Span[]) => {
     const [now, before] = [sum(spans), sum(earlier)];
     return {
@@ -102,15 +102,16 @@ export function publishedOverview({ range, asOf, buckets, narrowed, listed, days
   const chosen = buckets.find(({ from }) => from === narrowed.from);
   const asked = chosen ? [chosen] : buckets;
   const listOf = (counted: readonly ValueCounts[], isNarrowed: boolean, least: number) => {
-    const publishPart = isNarrowed ? rounded : (count: number) => (count < least ? null : count);
+    const smallest = isNarrowed ? smallestFigure : least;
+    const publishPart = (count: number) => (isNarrowed ? rounded(count) : count);
     return counted
-      .filter(({ reports }) => reports >= (isNarrowed ? smallestFigure : Math.max(1, least)))
+      .filter(({ reports }) => reports >= smallest)
       .map(({ value, reports, authors }) => ({
         value,
         reports: publishPart(reports),
-        authors: publishPart(authors),
+        authors: authors < smallest ? null : publishPart(authors),
       }))
-      .toSorted((a, b) => (b.reports ?? 0) - (a.reports ?? 0) || (a.value < b.value ? -1 : 1));
+      .toSorted((a, b) => b.reports - a.reports || (a.value < b.value ? -1 : 1));
   };
   return {
     range,

@@ -68,14 +68,10 @@ const idMarginMs = hourMs;
 const [readAtOnce, writtenAtOnce] = [5_000, 2_000];
 /** How long one run may take on further days, in milliseconds. */
 const runMs = 10_000;
-/**
- * After counting, the pause is this many times as long as counting took, because a day with a running import takes
- * long.
- */
+/** After counting, the pause is this many times as long as counting took: a day with a running import takes long. */
 const restFactor = 10;
-const minRestMs = 250;
 
-const stateOf = perApp((): { counting: Promise<void> | null; restUntil: number } => ({ counting: null, restUntil: 0 }));
+const restOf = perApp(() => ({ until: 0 }));
 
 /** Where the figures of a day differ from its reports. */
 async function findMends(tx: Tx, day: string): Promise<Mend[]> {
@@ -131,26 +127,18 @@ export async function countFigures(app: App): Promise<void> {
   await countDays(app);
 }
 
-async function countAtEase(app: App): Promise<void> {
+/** The same as a scheduled job, whose pause between counts of days grows with the time they take. */
+export async function countFiguresAtEase(app: App): Promise<void> {
   await foldDeltas(app.db);
-  const state = stateOf(app);
+  const rest = restOf(app);
   const begun = performance.now();
-  if (begun < state.restUntil) return;
+  if (begun < rest.until) return;
   try {
     await countDays(app);
   } finally {
     const ended = performance.now();
-    state.restUntil = ended + Math.max(minRestMs, restFactor * (ended - begun));
+    rest.until = ended + restFactor * (ended - begun);
   }
-}
-
-/** The same as a scheduled job, whose pause between counts of days grows with the time they take. */
-export function countFiguresAtEase(app: App): Promise<void> {
-  const state = stateOf(app);
-  state.counting ??= countAtEase(app).finally(() => {
-    state.counting = null;
-  });
-  return state.counting;
 }
 
 /** A figure that differs from the reports. */

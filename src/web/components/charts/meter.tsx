@@ -3,12 +3,10 @@ interface MeterProps {
   label: string;
   used: number;
   all: number;
-  /** What the bar shows. */
-  fills?: 'left' | 'used';
 }
 
-/** A thin bar showing how much is left, or used. */
-export function Meter({ label, used, all, fills = 'left' }: MeterProps) {
+/** A thin bar showing how much is used. */
+export function Meter({ label, used, all }: MeterProps) {
   const share = all ? Math.min(used / all, 1) : 1;
   return (
     <>
@@ -19,7 +17,7 @@ export function Meter({ label, used, all, fills = 'left' }: MeterProps) {
         aria-hidden="true"
         className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken rtl:-scale-x-100"
       >
-        <rect width={(fills === 'left' ? 1 - share : share) * 100} height="4" className="fill-primary" />
+        <rect width={share * 100} height="4" className="fill-primary" />
       </svg>
     </>
   );

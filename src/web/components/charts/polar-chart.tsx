@@ -59,7 +59,7 @@ export default function PolarChart({ data, label, onPick }: PolarChartProps) {
             },
           },
           plugins: {
-            // The bar chart may have registered the legend; here the list next to the chart names the sectors.
+            // The line chart may have registered the legend; here the list next to the chart names the sectors.
             legend: { display: false },
             tooltip: {
               ...tooltipStyles(ink),

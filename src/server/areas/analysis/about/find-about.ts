@@ -6,7 +6,7 @@ import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { retentionRules } from '../../reports/retention/keep-rules.ts';
 import { countVerifiedReports } from '../../reports/staff/count-store.ts';
-import { findFigures } from '../find-figures.ts';
+import { countListedReports } from '../find-figures.ts';
 
 /** How old figures may be, in milliseconds. */
 export const maxFiguresAgeMs = 60_000;
@@ -16,13 +16,13 @@ type Counted = Pick<AboutAnswer, 'retention' | 'fairness'>;
 const inMemory = perApp((): { counted: { at: number; answer: Promise<Counted> } | null } => ({ counted: null }));
 
 async function count(app: App): Promise<Counted> {
-  const [rules, figures, verified, ofDisputes] = await Promise.all([
+  const [rules, reports, verified, ofDisputes] = await Promise.all([
     retentionRules(app),
-    findFigures(app),
+    countListedReports(app),
     countVerifiedReports(app),
     disputeFigures(app),
   ]);
-  return { retention: rules.settings, fairness: { reports: figures.reports, verified, ...ofDisputes } };
+  return { retention: rules.settings, fairness: { reports, verified, ...ofDisputes } };
 }
 
 /** Counts at most once a minute, and only once for all who ask at the same time. */

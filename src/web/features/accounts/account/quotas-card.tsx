@@ -32,7 +32,7 @@ function Figures({ today }: { today: Quotas }) {
                 {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
               </Text>
             </Row>
-            <Meter label={text(`quotaOf_${name}`)} used={used} all={limit} fills="used" />
+            <Meter label={text(`quotaOf_${name}`)} used={used} all={limit} />
           </div>
         ))}
       </Grid>

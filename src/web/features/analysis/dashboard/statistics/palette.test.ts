@@ -10,16 +10,6 @@ const inTurn = (numbers: number[]) => {
   return () => numbers[turn++ % numbers.length] ?? 0;
 };
 
-test('every colour is in the palette', () => {
-  fc.assert(
-    fc.property(keywords(paletteSize), randomness, (names, numbers) => {
-      for (const colour of createPainter(inTurn(numbers))(names)) {
-        expect(Number.isInteger(colour) && colour >= 0 && colour < paletteSize).toBe(true);
-      }
-    }),
-  );
-});
-
 test('when the ranking changes, keywords keep their colours', () => {
   const ranked = keywords(paletteSize).chain((names) =>
     fc.tuple(fc.constant(names), fc.shuffledSubarray(names, { minLength: names.length })),
@@ -33,11 +23,15 @@ test('when the ranking changes, keywords keep their colours', () => {
   );
 });
 
-test('keywords all differ when some come and go', () => {
+test('keywords all differ when some come and go, in colours of the palette', () => {
   fc.assert(
     fc.property(fc.array(keywords(paletteSize), { maxLength: 6 }), randomness, (visits, numbers) => {
       const paint = createPainter(inTurn(numbers));
-      for (const names of visits) expect(new Set(paint(names)).size).toBe(names.length);
+      for (const names of visits) {
+        const colours = paint(names);
+        expect(new Set(colours).size).toBe(names.length);
+        expect(colours.every((colour) => Number.isInteger(colour) && colour >= 0 && colour < paletteSize)).toBe(true);
+      }
     }),
   );
 });

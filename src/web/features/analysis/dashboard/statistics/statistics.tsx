@@ -11,9 +11,8 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { ask } from '../../../../lib/api/api.ts';
 import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { FigureCharts } from './figure-charts.tsx';
-import { createPainter } from './palette.ts';
+import { createPainter, paletteSize } from './palette.ts';
 import { PatternChart } from './pattern-chart.tsx';
-import { charted } from './patterns.ts';
 import { RangeBar } from './range-bar.tsx';
 import type { Narrowing } from './use-narrowing.ts';
 
@@ -26,7 +25,7 @@ export default function Statistics({ narrowing, canFile }: { narrowing: Narrowin
     ask(
       analysis.overview,
       { query: { range: narrowing.range, ...narrowing.parts } },
-      // Asked for whenever the page is opened, to include a report that was just filed.
+      // Asked for whenever the page is opened: figures change by themselves.
       { staleTime: 0, placeholderData: keepPreviousData },
     ),
   );
@@ -68,7 +67,7 @@ function Figures({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }
 
 function Summary({ shown }: { shown: Overview }) {
   const { text, format, keyword } = useReader();
-  const [top] = charted(shown.patterns, 'reports');
+  const [top] = shown.patterns;
   const number = (count: number | null) => (count === null ? text('underFive') : format.number(count));
   const figure = (label: string, count: number | null, note: string) => ({
     label,
@@ -88,7 +87,7 @@ function Summary({ shown }: { shown: Overview }) {
                 label: text('topPattern'),
                 value: keyword(top.keyword),
                 isWord: true,
-                note: text('topPatternNote', { count: top.total }),
+                note: text('topPatternNote', { count: top.reports }),
               },
             ]
           : []),
@@ -99,8 +98,8 @@ function Summary({ shown }: { shown: Overview }) {
 
 function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
   const { text, keyword } = useReader();
-  const { measure } = narrowing;
-  const list = charted(shown.patterns, measure);
+  // The rest is in the table: together it would be the largest sector, without saying anything.
+  const list = shown.patterns.slice(0, paletteSize);
   if (list.length === 0)
     return (
       <Card title={text('quickStats')}>
@@ -110,10 +109,10 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
   const colours = paint(list.map((one) => one.keyword));
   return (
     <PatternChart
-      charted={list.map(({ keyword: english, total }, place) => ({
+      charted={list.map(({ keyword: english, reports }, place) => ({
         keyword: english,
         label: keyword(english),
-        value: total,
+        value: reports,
         colour: colours[place] ?? 0,
       }))}
       all={shown.patterns}
@@ -127,7 +126,7 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
 function StatisticsSkeleton() {
   return (
     <Stack gap={6}>
-      <CardSkeleton base={165} sm={69} />
+      <CardSkeleton base={117} sm={69} />
       <CardSkeleton base={244} sm={140} xl={121} />
       <CardSkeleton base={640} md={379} />
       <Skeleton shape="card" height={400} />
