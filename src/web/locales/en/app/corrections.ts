@@ -4,7 +4,7 @@ export const corrections = {
     'Reports that your lookups showed and that have changed since. Review what you decided because of them, and look the person up again.',
   correctionsNone: 'No corrections',
   correctionsNoneText:
-    'When a report that one of your lookups showed is withdrawn, removed or changed, you will see it here within a minute.',
+    'When a report that one of your lookups showed is withdrawn, removed or changed, you will see it here within two minutes.',
   correctionRead: 'Mark as read',
   correctionReadNamed: 'Mark report {report} as read',
   correctionsAreRead: 'Marked as read.',
