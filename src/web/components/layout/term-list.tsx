@@ -1,21 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 
-interface TermListProps {
-  /** Below the list. */
-  note?: ReactNode;
-  children: ReactNode;
-}
-
 /** Terms in monospace and their meaning: a description list with lines between its entries. */
-export function TermList({ note, children }: TermListProps) {
-  return (
-    <>
-      <dl className={listStyles}>{children}</dl>
-      {note ? <p>{note}</p> : null}
-    </>
-  );
-}
+export const TermList = ({ children }: { children: ReactNode }) => <dl className={listStyles}>{children}</dl>;
 
 /** @param note shown next to the term */
 export function Term({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {

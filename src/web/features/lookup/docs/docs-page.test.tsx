@@ -84,8 +84,6 @@ describe('the calls', () => {
     ['?page=3', 'The latest reports', '3GET /reports/recent: The latest reports'],
     // There is no such page.
     ['?page=4', 'Every report', '1POST /get-report-detail: Every report'],
-    // An earlier link to the section on batches.
-    ['#batch', 'A batch', expect.stringContaining('/batch')],
   ])('open at the page in the URL, %s', async (where, title, named) => {
     start(`/docs${where}`);
     await shownTitle(title);

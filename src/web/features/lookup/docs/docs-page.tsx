@@ -13,7 +13,6 @@ import { docsProse } from '../../../locales/en/business/docs-prose.ts';
 import { apiDocument, batch, documented } from './api-document.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
-import { listedBy } from './field-list.tsx';
 import { type Operation, operationOf } from './operation.ts';
 import { Pager, useArrowKeys, usePage } from './pager.tsx';
 import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
@@ -73,19 +72,14 @@ function Endpoints({ numbered, batch: last }: EndpointsProps) {
   const onPaper = useMediaQuery('print');
   const operations = last ? [...numbered, last] : numbered;
   useArrowKeys(page, operations.length, open);
-  const [first] = operations;
   const shown = onPaper ? operations : operations.slice(page - 1, page);
   return (
     <Stack gap={8}>
       <Pager page={page} operations={operations} numbered={numbered.length} />
       <HiddenText role="status">{text('docsPageOf', { number: page, count: operations.length })}</HiddenText>
-      {shown.map((operation, place) => (
+      {shown.map((operation) => (
         <Stack key={operation.path} as="article" gap={8}>
-          <EndpointView
-            operation={operation}
-            intro={operation === last ? docsProse.batchIntro : undefined}
-            listed={first && onPaper && place > 0 ? listedBy(first) : null}
-          />
+          <EndpointView operation={operation} intro={operation === last ? docsProse.batchIntro : undefined} />
           {onPaper || operation === last ? null : <TryIt operation={operation} />}
         </Stack>
       ))}

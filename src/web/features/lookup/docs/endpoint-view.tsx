@@ -11,19 +11,17 @@ import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { ColouredCode, ColouredJson } from './coloured-code.tsx';
-import { FieldList, HeaderList, type Listed } from './field-list.tsx';
+import { FieldList, HeaderList } from './field-list.tsx';
 import type { CodeSample, Operation } from './operation.ts';
 
 interface EndpointViewProps {
   operation: Operation;
   /** Instead of the document's description. */
   intro?: string | undefined;
-  /** On paper: the call above it, whose fields are not listed again. */
-  listed: Listed | null;
 }
 
 /** One endpoint: what is sent and what comes back, with its code beside it. */
-export function EndpointView({ operation, intro = operation.description, listed }: EndpointViewProps) {
+export function EndpointView({ operation, intro = operation.description }: EndpointViewProps) {
   const text = useText();
   const { search } = useLocation();
   const { title, url, method, headers, body, query, answer, answerHeaders } = operation;
@@ -51,18 +49,18 @@ export function EndpointView({ operation, intro = operation.description, listed 
         </FoldablePart>
         {body.length > 0 ? (
           <FoldablePart title={text('docsBody')}>
-            <FieldList fields={body} listed={listed} />
+            <FieldList fields={body} />
           </FoldablePart>
         ) : (
           <Text tone="quiet">{text('docsNoBody')}</Text>
         )}
         {query.length > 0 ? (
           <FoldablePart title={text('docsQuery')}>
-            <FieldList fields={query} listed={null} />
+            <FieldList fields={query} />
           </FoldablePart>
         ) : null}
         <FoldablePart title={text('docsAnswer')}>
-          <FieldList fields={answer} listed={listed} />
+          <FieldList fields={answer} />
         </FoldablePart>
         {answerHeaders.length > 0 ? (
           <FoldablePart title={text('docsAnswerHeaders')}>

@@ -1,32 +1,19 @@
-import { Fragment, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { Pagination } from '../../../components/lists/pagination.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import type { Operation } from './operation.ts';
 
-/** The value of `?page=` and the anchor of the call that has no number. */
-const batchPage = 'batch';
+/** `?page=` of each call: its number, or `batch`. */
+const namesOf = (numbered: number): string[] => [...Array.from({ length: numbered }, (_, at) => `${at + 1}`), 'batch'];
 
-/** `?page=` of a call, by its place from 1. */
-const nameOf = (place: number, numbered: number): string => (place > numbered ? batchPage : String(place));
-
-/**
- * The place of the call that the URL names, from 1: `?page=1` to the number of numbered calls, then `?page=batch`. 1 if
- * it names none.
- */
+/** The place of the call that the URL names, from 1; 1 if it names none. */
 export function usePage(numbered: number): [number, (place: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const { hash } = useLocation();
-  const named = search.get('page') ?? (hash === `#${batchPage}` ? batchPage : null);
-  const requested = Number(named);
-  const page =
-    named === batchPage
-      ? numbered + 1
-      : Number.isInteger(requested) && requested >= 1 && requested <= numbered
-        ? requested
-        : 1;
-  return [page, (place) => setSearch({ page: nameOf(place, numbered) }, { preventScrollReset: true })];
+  const names = namesOf(numbered);
+  const page = Math.max(0, names.indexOf(search.get('page') ?? '')) + 1;
+  return [page, (place) => setSearch({ page: names[place - 1] ?? '' }, { preventScrollReset: true })];
 }
 
 /** Elements that use the arrow keys themselves. */
@@ -60,17 +47,18 @@ interface PagerProps {
 /** Each call with its method and path, Previous, Next. */
 export function Pager({ page, operations, numbered }: PagerProps) {
   const { text, format } = useReader();
+  const names = namesOf(numbered);
   return (
     <Pagination
       label={text('docsEndpoints')}
       previousLabel={text('previous')}
       nextLabel={text('next')}
       pages={operations.map(({ method, path, title }, index) => ({
-        to: `?page=${nameOf(index + 1, numbered)}`,
+        to: `?page=${names[index]}`,
         ...(index < numbered && { number: format.number(index + 1) }),
         caption: (
           <Text as="span" size="xs" mono dir="ltr">
-            {method} <Path>{path}</Path>
+            {method} {path}
             <HiddenText>: {title}</HiddenText>
           </Text>
         ),
@@ -78,19 +66,4 @@ export function Pager({ page, operations, numbered }: PagerProps) {
       page={page}
     />
   );
-}
-
-/** A path that wraps before a slash only. */
-function Path({ children }: { children: string }) {
-  return children.split(/(?=\/)/).map((part, place) => {
-    const key = `${place}`;
-    return (
-      <Fragment key={key}>
-        {place > 0 ? <wbr /> : null}
-        <Text as="span" nowrap>
-          {part}
-        </Text>
-      </Fragment>
-    );
-  });
 }

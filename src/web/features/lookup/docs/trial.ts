@@ -4,8 +4,6 @@ import type { Operation } from './operation.ts';
 
 /** The response to a call made from the page. */
 export interface Trial {
-  /** The body of the call. */
-  sent: unknown;
   status: number;
   /** Milliseconds until the response was complete. */
   ms: number;
@@ -42,7 +40,6 @@ export async function tryOut(operation: Operation, body: unknown): Promise<Trial
   });
   const content = await response.text();
   return {
-    sent: body,
     status: response.status,
     ms: Math.max(1, Math.round(performance.now() - start)),
     headers: telling.flatMap((name) => {

@@ -12,7 +12,6 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -53,10 +52,13 @@ function Console({ operation }: { operation: Operation }) {
   const identifier = identifiers.find((one) => one === kind) ?? 'email';
   const body = asks && person ? { [identifier]: person[identifier] } : undefined;
 
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => tryOut(operation, body) });
-  // The last answer stays visible while the next one to the same is on its way.
-  const last = useLastDefined(data);
-  const trial = error || JSON.stringify(last?.sent) !== JSON.stringify(body) ? undefined : last;
+  const { mutate, data: trial, error, isPending, reset } = useMutation({ mutationFn: () => tryOut(operation, body) });
+
+  /** An answer about one person is not shown below the question about another. */
+  function choose(set: (value: string) => void, value: string): void {
+    set(value);
+    reset();
+  }
 
   return (
     <CodeBeside
@@ -77,13 +79,13 @@ function Console({ operation }: { operation: Operation }) {
               value: one.outcome,
               label: text(`try_${one.outcome}`, { count: one.reports }),
             }))}
-            onChange={(event) => setOutcome(event.currentTarget.value)}
+            onChange={(event) => choose(setOutcome, event.currentTarget.value)}
           />
           <SelectField
             label={text('tryIdentifier')}
             value={kind}
             options={identifiers.map((value) => ({ value, label: value }))}
-            onChange={(event) => setKind(event.currentTarget.value)}
+            onChange={(event) => choose(setKind, event.currentTarget.value)}
           />
         </Grid>
       ) : null}

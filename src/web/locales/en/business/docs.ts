@@ -19,7 +19,6 @@ export const docs = {
   docsSampleNote: 'It runs as it stands, with FS_KEY and FS_SECRET in the environment.',
   docsAnswer: 'Answer',
   docsSampleResponse: 'Sample response',
-  docsFieldsAsIn: 'The other fields are explained under “{title}”.',
   docsAnswerHeaders: 'Answer headers',
   docsProblems: 'When a call is refused',
   docsProblemsMore: 'What each error means, and what to do about it',
