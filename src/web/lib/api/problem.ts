@@ -48,9 +48,6 @@ export const isStepUpRequired = (error: unknown): boolean => hasCode(error, 'ste
 /** True if it does not exist or belongs to another account. */
 export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
-/** True if the account has no active key pair for a lookup. */
-export const isNoKey = (error: unknown): boolean => hasCode(error, 'keyRevoked');
-
 /** True if nobody knows whether the call was carried out: neither the server nor anything before it has answered. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiProblem && !error.problem && (error.status === 0 || error.status >= 500);

@@ -6,10 +6,10 @@ import type { RowQuery } from './file-rows.ts';
 import type { RowAnswer, RunProgress } from './saved-runs.ts';
 
 /**
- * `pausing`: the last call is on its way. `waiting`: for the plan's next minute, or a server that is busy. `offline`: no
- * answer came, and the same call is made again. `stopped`: by a problem. `ended`: every row was answered, or it was ended.
+ * `waiting`: for the plan's next minute, or a server that is busy. `offline`: no answer came, and the same call is made again.
+ * `stopped`: by a problem. `ending`: it was ended, and the last call is on its way. `ended`: by then, or every row was answered.
  */
-export type RunPhase = 'running' | 'pausing' | 'paused' | 'waiting' | 'offline' | 'stopped' | 'ended';
+export type RunPhase = 'running' | 'waiting' | 'offline' | 'stopped' | 'ending' | 'ended';
 
 export interface RunState {
   phase: RunPhase;
@@ -22,7 +22,7 @@ export interface RunState {
 export interface BulkRun {
   state: () => RunState;
   subscribe: (listener: () => void) => () => void;
-  pause: () => void;
+  /** Goes on after a problem. */
   goOn: () => void;
   /** Ends it. What is on its way may still arrive. */
   end: () => void;
@@ -87,8 +87,8 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
   let size = begun?.size ?? atATime;
   let isRepeat = begun !== undefined;
   let failures = 0;
-  let wish: 'go on' | 'pause' | 'end' = 'go on';
   let isWorking = false;
+  let isEnded = false;
   let isDropped = false;
   let call: AbortController | null = null;
   let wake = () => {};
@@ -98,7 +98,7 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
     for (const listener of listeners) listener();
   };
 
-  /** Waits until the time is over, the user wants something else, or the connection is back. */
+  /** Waits until the time is over, it is ended, or the connection is back. */
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const done = () => {
@@ -137,7 +137,6 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
       become({ phase: 'waiting' });
       return wait(pauseBefore(seconds));
     }
-    wish = 'pause';
     become({ phase: 'stopped', problem: error });
   };
 
@@ -163,20 +162,19 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
   async function work(): Promise<void> {
     if (isWorking) return;
     isWorking = true;
-    while (wish === 'go on' && state.answers.length < queries.length && !isDropped) {
-      if (state.phase !== 'running') become({ phase: 'running', problem: null });
+    while (!isEnded && !isDropped && state.phase !== 'stopped' && state.answers.length < queries.length) {
+      if (state.phase !== 'running') become({ phase: 'running' });
       try {
         const answered = await sendNext();
-        become({ phase: state.phase, answers: [...state.answers, ...answered] });
+        become({ answers: [...state.answers, ...answered] });
       } catch (error) {
-        if (!isDropped && wish === 'go on') await failed(error);
+        if (!isDropped && !isEnded) await failed(error);
       }
     }
     isWorking = false;
     if (isDropped) return;
     onProgress?.({ id, size, answers: state.answers });
-    if (wish === 'end' || state.answers.length >= queries.length) become({ phase: 'ended' });
-    else if (wish === 'pause' && state.phase !== 'stopped') become({ phase: 'paused' });
+    if (state.phase !== 'stopped') become({ phase: 'ended' });
   }
 
   void work();
@@ -186,27 +184,18 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pause() {
-      if (wish !== 'go on') return;
-      wish = 'pause';
-      become({ phase: 'pausing' });
-      wake();
-    },
     goOn() {
-      if (wish === 'end') return;
-      if (state.phase === 'stopped' && isDayUsedUp(state.problem)) size = atATime;
+      if (state.phase !== 'stopped') return;
+      if (isDayUsedUp(state.problem)) size = atATime;
       failures = 0;
-      wish = 'go on';
+      become({ phase: 'running', problem: null });
       void work();
     },
     end() {
-      wish = 'end';
+      isEnded = true;
+      become({ phase: isWorking ? 'ending' : 'ended' });
       wake();
-      if (!isWorking) become({ phase: 'ended' });
-      else {
-        become({ phase: 'pausing' });
-        setTimeout(() => call?.abort(), lastAnswer);
-      }
+      setTimeout(() => call?.abort(), lastAnswer);
     },
     drop() {
       isDropped = true;

@@ -20,7 +20,6 @@ import { useUserStore } from '../../../lib/session/user-store.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
 import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows } from './file-rows.ts';
 import { InterruptedRuns } from './interrupted-runs.tsx';
-import { OwnListCard } from './own-list-card.tsx';
 import { RunView } from './run-view.tsx';
 import { forgetRun, keyOfRun, type SavedRun, savedRun, savedRuns, saveRun } from './saved-runs.ts';
 import { UnderstoodRows } from './understood-rows.tsx';
@@ -78,7 +77,7 @@ export function CheckFilePage() {
     }
   }
 
-  function begin({ file, key }: Chosen, perMinute: number, begun: SavedRun | null): void {
+  function begin({ file, key, saved }: Chosen, perMinute: number): void {
     const queries = askedRows(file.rows).map(({ query }) => query);
     setUnsaved(true);
     setRun(
@@ -86,7 +85,7 @@ export function CheckFilePage() {
         queries,
         atATime: Math.min(rowsAtATime, perMinute),
         send: async (...rows) => (await loadRows()).checkRows(...rows),
-        begun: begun ?? undefined,
+        begun: saved ?? undefined,
         onProgress: (progress) => {
           if (key) saveRun(uid, { ...progress, key, name: file.name, rows: queries.length });
         },
@@ -122,7 +121,6 @@ export function CheckFilePage() {
               setInterrupted(savedRuns(uid));
             }}
           />
-          <OwnListCard onCheck={(file) => void choose(file)} />
           {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
           <Card title={text('listChoose')} gap={4}>
             <FilePicker
@@ -162,8 +160,7 @@ export function CheckFilePage() {
                   file={chosen.file}
                   allowance={data}
                   done={chosen.saved?.answers.length ?? 0}
-                  onBegin={() => begin(chosen, data.lookupsPerMinute, chosen.saved)}
-                  onAfresh={() => begin(chosen, data.lookupsPerMinute, null)}
+                  onBegin={() => begin(chosen, data.lookupsPerMinute)}
                   onOther={startOver}
                 />
               )}

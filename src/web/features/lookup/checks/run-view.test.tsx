@@ -23,7 +23,6 @@ test('rows that the server refused are not counted among those without a report'
   const run = {
     state: () => state,
     subscribe: () => nothing,
-    pause: nothing,
     goOn: nothing,
     end: nothing,
     drop: nothing,

@@ -1,18 +1,17 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useSyncExternalStore } from 'react';
-import { pages } from '../../../../contract/pages.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Small, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { isNoKey, problemText } from '../../../lib/api/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
 import { saveCsv } from '../../../lib/browser/csv.ts';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { type TextOf, useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { type BulkRun, isDayUsedUp, type RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
@@ -31,10 +30,10 @@ interface RunViewProps {
 export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
   const text = useText();
   const state = useSyncExternalStore(run.subscribe, run.state);
-  const { phase, answers } = state;
+  const { phase, answers, problem } = state;
   const rows = askedRows(file.rows);
   const isOver = phase === 'ended';
-  const isPaused = phase === 'paused' || phase === 'stopped';
+  const isStopped = phase === 'stopped';
 
   function save(): void {
     const name = file.name.replace(/\.[^.]*$/, '');
@@ -54,19 +53,15 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
         <StatusLine>
           <Phase state={state} all={rows.length} />
         </StatusLine>
-        {phase === 'stopped' ? <Stopped problem={state.problem} /> : null}
+        <Banner tone="danger">{phase === 'stopped' ? stoppedText(problem, text) : null}</Banner>
         <Found rows={rows} answers={answers} />
         <ButtonRow>
-          {isOver ? null : isPaused ? (
+          {isStopped ? (
             <Button variant="primary" onClick={run.goOn}>
               {text('listGoOn')}
             </Button>
-          ) : (
-            <Button disabled={phase === 'pausing'} onClick={run.pause}>
-              {text('listPause')}
-            </Button>
-          )}
-          {isOver || isPaused ? (
+          ) : null}
+          {isOver || isStopped ? (
             <Button variant={isOver ? 'primary' : 'secondary'} onClick={save}>
               <Download aria-hidden="true" />
               {text('listSave')}
@@ -75,7 +70,7 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
           {isOver ? (
             <Button onClick={onOther}>{text('listOther')}</Button>
           ) : (
-            <Button variant="quietDanger" onClick={run.end}>
+            <Button variant="quietDanger" disabled={phase === 'ending'} onClick={run.end}>
               {text('listEnd')}
             </Button>
           )}
@@ -85,32 +80,18 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
   );
 }
 
+/** Why it stopped. */
+const stoppedText = (problem: unknown, text: TextOf): string =>
+  isDayUsedUp(problem) ? text('listUsedUp') : problemText(problem, text);
+
 /** What it is doing, in words that screen readers announce when they change. */
 function Phase({ state: { phase, answers }, all }: { state: RunState; all: number }) {
   const text = useText();
   if (phase === 'waiting') return text('listWaiting');
   if (phase === 'offline') return text('listOffline');
-  if (phase === 'pausing') return text('listPausing');
-  if (phase === 'paused') return text('listPaused');
+  if (phase === 'ending') return text('listEnding');
   if (phase === 'ended') return text(answers.length < all ? 'listEndedEarly' : 'listEnded');
   return phase === 'running' ? text('listKeepOpen') : null;
-}
-
-function Stopped({ problem }: { problem: unknown }) {
-  const text = useText();
-  return (
-    <Banner tone="danger">
-      {isNoKey(problem) ? (
-        <>
-          {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
-        </>
-      ) : isDayUsedUp(problem) ? (
-        text('listUsedUp')
-      ) : (
-        problemText(problem, text)
-      )}
-    </Banner>
-  );
 }
 
 /** Rows shown; the result file has them all. */

@@ -18,13 +18,11 @@ interface UnderstoodRowsProps {
   done: number;
   /** Checks the rows that are left. */
   onBegin: () => void;
-  /** Checks all rows again. */
-  onAfresh: () => void;
   onOther: () => void;
 }
 
 /** What was understood of a file, what was not, and what checking it costs. */
-export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOther }: UnderstoodRowsProps) {
+export function UnderstoodRows({ file, allowance, done, onBegin, onOther }: UnderstoodRowsProps) {
   const { text, format } = useReader();
   const asked = askedRows(file.rows);
   const { identifiersRemaining: left, lookupsPerMinute, resetsAt } = allowance;
@@ -77,7 +75,6 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
               ? text('listShowResult')
               : text(done > 0 ? 'listResume' : 'listBegin', { count: toCheck.length })}
           </Button>
-          {done > 0 ? <Button onClick={onAfresh}>{text('listAfresh')}</Button> : null}
           <Button onClick={onOther}>{text('listOther')}</Button>
         </ButtonRow>
       </Card>

@@ -2,13 +2,6 @@
 export const checks = {
   listIntro:
     'Check up to 10,000 people or shops at once. The file stays on your device: its identifiers are sent to be compared, and are not stored.',
-  ownListTitle: 'Your list',
-  ownListText:
-    'What you added after single checks. It is kept in this tab and ends with it: save it as a file to keep it.',
-  ownListRemove: 'Remove {value}',
-  ownListCheck: 'Check this list',
-  ownListSave: 'Save as a file',
-  ownListClear: 'Empty the list',
   listChoose: 'Choose your list',
   listFile: 'CSV file',
   listLimits: 'Up to {rows} rows and {size}',
@@ -51,7 +44,6 @@ export const checks = {
   listAllDone: 'All rows of this file have been checked. Save the result.',
   listResume: '{count, plural, one {Check the last row} other {Check the other # rows}}',
   listShowResult: 'Show the result',
-  listAfresh: 'Check all rows again',
   listDiscard: 'Discard',
   listDiscardOf: 'Discard the check of {name}',
   listWrong: '{count, plural, one {1 row was not understood} other {# rows were not understood}}',
@@ -69,13 +61,11 @@ export const checks = {
   listKeepOpen: 'Keep this page open until it is done. If it closes, choose the same file within a day to continue.',
   listWaiting: 'Waiting for the next minute of your plan. It will continue by itself.',
   listOffline: 'No connection. It will continue by itself, and count no row twice.',
-  listPausing: 'Waiting for the last answer…',
-  listPaused: 'Paused. No row is lost.',
+  listEnding: 'Waiting for the last answer…',
   listEnded: 'Done. Save the result: the server does not keep it.',
   listEndedEarly: 'Ended early. The result says which rows were not checked; the server does not keep it.',
   listUsedUp:
     'Your identifiers for today are used up. Save what there is, or leave this page open and continue tomorrow.',
-  listPause: 'Pause',
   listGoOn: 'Continue',
   listEnd: 'End here',
   listSave: 'Save the result',

@@ -2,14 +2,13 @@ import Info from '@iconify-json/lucide/icons.json?info';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { check } from '../../../../../contract/lookup/check.ts';
 import type { ApproximateMatches, ApproximateReport } from '../../../../../contract/lookup/lookup.ts';
-import { pages } from '../../../../../contract/pages.ts';
 import { baseEmail } from '../../../../../contract/rules/base-email.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
 import { normalEmail } from '../../../../../contract/rules/subject-email.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Identifier } from '../../../../components/content/identifier.tsx';
-import { Intro, Small, Text, TextLink } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { Intro, Small, Text } from '../../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx';
 import { LiveRegion } from '../../../../components/feedback/live-region.tsx';
 import { FieldWithButton } from '../../../../components/fields/field-with-button.tsx';
@@ -17,7 +16,7 @@ import { Form } from '../../../../components/forms/form.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { DividedList } from '../../../../components/layout/list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../../lib/api/problem.ts';
+import { messageText, refusedFields } from '../../../../lib/api/problem.ts';
 import { listenToLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
 import { identifierQueryOf, isIdentifierLike } from '../../../../lib/checks/typed-identifier.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
@@ -77,17 +76,7 @@ export default function LookupBox() {
           </Button>
         </FieldWithButton>
       </Form>
-      {lookup.isError && !refused ? (
-        <Banner tone="danger">
-          {isNoKey(lookup.error) ? (
-            <>
-              {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
-            </>
-          ) : (
-            problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
-          )}
-        </Banner>
-      ) : null}
+      <ProblemBanner error={lookup.error} saidAt={identifierKinds} />
       <LiveRegion>
         {lookup.data ? (
           <Stack gap={6}>

@@ -54,11 +54,7 @@ export function Outcome({ answer: given }: { answer: LookupAnswer }) {
         about={<About answer={answer} kind={kind} />}
       >
         {isStolen ? <Text weight="semibold">{finding(answer, text)}</Text> : null}
-        {totals.reports > 0 ? (
-          <Hit answer={answer} />
-        ) : (
-          <Text measure>{text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}</Text>
-        )}
+        {totals.reports > 0 ? <Hit answer={answer} /> : <Text measure>{text(`checkSays_${verdict}`)}</Text>}
         {answer.markers.map((marker) => (
           <Text key={marker} weight="medium" measure>
             {text(`checkMarker_${marker}`)}
@@ -121,11 +117,8 @@ const authorsOf = ({ totals, identifiers }: LookupAnswer): number =>
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
 /** The finding in words. */
-function finding(answer: LookupAnswer, text: TextOf): string {
-  const { totals, verdict } = answer;
-  if (verdict === 'none') return text(totals.reports === 0 ? 'checkMiss' : 'checkVerdict_none');
-  return text(`checkVerdict_${verdict}`, { count: authorsOf(answer) });
-}
+const finding = (answer: LookupAnswer, text: TextOf): string =>
+  text(`checkVerdict_${answer.verdict}`, { count: authorsOf(answer) });
 
 /** How often, by how many independent people, when, and what about. */
 function Hit({ answer }: Pick<AnswerProps, 'answer'>) {
@@ -139,7 +132,7 @@ function Hit({ answer }: Pick<AnswerProps, 'answer'>) {
     <>
       <Text measure>{text(capped ? 'checkHitMany' : 'checkHit', { times, people })}</Text>
       <Text measure>
-        {verdict === 'none' ? null : text(`checkSays_${verdict}`)}{' '}
+        {text(`checkSays_${verdict}`)}{' '}
         {firstReportedAt && lastReportedAt
           ? whenReported(format.date(firstReportedAt), format.date(lastReportedAt), text)
           : null}{' '}
