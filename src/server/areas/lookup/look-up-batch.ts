@@ -11,9 +11,8 @@ import type { CountedReports, LookupFilter } from '../reports/matching/evidence.
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
-import { askedBy } from './asked-by.ts';
 import { alwaysCounted } from './counted-batches.ts';
-import { approximateShown, type CallFacts, noteLookups, nothingShown } from './look-up.ts';
+import { approximateShown, askedBy, type CallFacts, noteLookups, nothingShown } from './look-up.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/receipt-store.ts';
 import { filterOf, isFiltered, type Registry, registryOf } from './registry.ts';

@@ -1,7 +1,8 @@
+import { oneMatter } from '../../../contract/disputes/proof-means.ts';
 import { approximateLimit, type LookupAnswer, totalsCap, type Verdict } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { messages } from '../../../contract/messages/messages.ts';
-import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
+import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { noteAuditSoon, noteMiss } from '../audit/note-audit.ts';
@@ -9,12 +10,26 @@ import { countUse } from '../keys/usage/usage-store.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
 import type { Found } from '../reports/matching/exact-store.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
-import { askedBy } from './asked-by.ts';
 import { noteDisclosures, type ToldReport } from './disclosures/note-disclosures.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/receipt-store.ts';
 import { filterOf, isFiltered, registryOf } from './registry.ts';
 import { takeScored } from './take-scored.ts';
+
+/** The identifiers, and those that are one matter with them: of a phone number the mobile wallet, and the other way round. */
+export const withMatters = (given: readonly NormalIdentifier[]): NormalIdentifier[] => [
+  ...given,
+  ...given.flatMap(oneMatter).filter(({ kind }) => !given.some((one) => one.kind === kind)),
+];
+
+/** What a caller asks for. Programs say which kinds; a person types a number, which may be that of a phone and of a mobile wallet. */
+export function askedBy<Asked extends Question>({ isByKey }: { isByKey: boolean }, question: Asked): Asked {
+  if (isByKey) return question;
+  const identifiers = withMatters(question.identifiers);
+  const compared = { ...question.compared };
+  for (const { kind, value } of identifiers) compared[kind] = value;
+  return { ...question, identifiers, compared };
+}
 
 /** How many approximate matches a query shows. @param limit of its exact ones */
 export const approximateShown = ({ detail }: Show, limit: number): number =>

@@ -9,7 +9,6 @@ import { asciiDigits } from '../../../contract/rules/digits.ts';
 import { mainKinds, tellingPart } from '../../../contract/rules/identifiers.ts';
 import { hiddenMark } from '../../../contract/rules/narrative.ts';
 import { plainText } from '../../../contract/rules/pasted.ts';
-import type { LatestReport } from './registry.ts';
 
 /** Always the same length, so that it does not reveal the length of what it hides. */
 const mask = '*****';
@@ -167,21 +166,4 @@ export function masked(report: ReportContent): MaskedReport {
     shown[field] = value && kind ? masks[kind](value, report) : value;
   }
   return shown as MaskedReport;
-}
-
-/** Several times the number of reports that an answer shows. */
-const maxKept = 100;
-
-/** The same, done once for what others read of a version, as long as it is among the latest. Nothing is kept unmasked. */
-export function maskedOnce(): (report: LatestReport) => MaskedReport {
-  const kept = new Map<string, MaskedReport>();
-  return (report) => {
-    const key = JSON.stringify([report.id, report.version, report.passages ?? null]);
-    const known = kept.get(key) ?? masked(report);
-    // The one that was not asked for longest goes first.
-    kept.delete(key);
-    kept.set(key, known);
-    for (const [oldest] of kept) if (kept.size > maxKept) kept.delete(oldest);
-    return { ...known };
-  };
 }

@@ -31,13 +31,14 @@ export interface HistoryReader {
 
 type Filter = Omit<HistoryQuery, 'limit' | 'cursor'>;
 
-const defaultLookedThrough = 50_000;
+/** Lines that one statement looks through where a filter may leave few of them. */
+const usuallyLookedThrough = 50_000;
 /** Statements for an answer that would be empty otherwise. */
 const maxTurns = 4;
 /** In the year 9999: later than every line, and a time that the database knows. */
 const latestMs = 253_402_300_799_999;
-/** Lines of a CSV file in one statement, and how many it looks through where a filter may leave few. */
-const [rowsAtATime, rowsLookedThrough] = [1_000, 5_000];
+/** Lines of a CSV file in one statement. */
+const rowsAtATime = 1_000;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** A cursor is a time in epoch milliseconds. */
@@ -68,15 +69,14 @@ interface Asked {
   keyIds: readonly string[];
   limit: number;
   cursor: string | undefined;
-  /** Lines that one statement looks through where a filter may leave few of them. */
-  lookedThrough: number;
+  lookedThrough?: number | undefined;
 }
 
 /** A page of lines, and the time before which the next one begins; null when there is none. */
 async function readLines(
   app: App,
   { outcome, from, until, requestID }: Filter,
-  { keyIds, limit, cursor, lookedThrough }: Asked,
+  { keyIds, limit, cursor, lookedThrough = usuallyLookedThrough }: Asked,
 ): Promise<{ lines: StoredLine[]; next: string | null }> {
   if (keyIds.length === 0) return { lines: [], next: null };
   const isSearch = outcome !== undefined || requestID !== undefined;
@@ -163,7 +163,7 @@ export async function findCheckHistory(
   app: App,
   reader: HistoryReader,
   { limit, cursor, ...filter }: HistoryQuery,
-  lookedThrough = defaultLookedThrough,
+  lookedThrough = usuallyLookedThrough,
 ): Promise<CheckHistory & { next: string | null }> {
   const keyIds = await keysOf(app, reader, filter);
   const { lines, next } = await readLines(app, filter, { keyIds, limit, cursor, lookedThrough });
@@ -184,7 +184,6 @@ export async function exportCheckHistory(
       keyIds,
       limit: Math.min(rowsAtATime, limit + 1 - rows.length),
       cursor,
-      lookedThrough: rowsLookedThrough,
     });
     for (const line of await shownLines(app, reader.accountId, lines)) rows.push(csvLine(cellsOf(line)));
     cursor = next ?? undefined;

@@ -38,7 +38,7 @@ const unread = statement<{ count: number }>(`
   select count(*)::int as count
   from (select from corrections where account_id = $1 and read_at is null limit $2) unread`);
 
-/** $1 account, $2 ids or null, $3 the last id or null, $4 now. */
+/** $1 account, $2 ids or null, $3 the last id or null, $4 now, $5 until when or null. */
 const markRead = statement(`
   update corrections set read_at = $4
   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`);

@@ -8,8 +8,8 @@ import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { visitorCheckRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { withMatters } from '../asked-by.ts';
 import { assessIdentifiers } from '../assess-identifiers.ts';
+import { withMatters } from '../look-up.ts';
 
 const reported = new Set(['reported', 'corroborated', 'verified']);
 
