@@ -91,16 +91,6 @@ test('what may be filed may be asked for', () => {
 });
 
 describe('an identifier that cannot be used', () => {
-  test('does not hide the others', () => {
-    expect(asked({ email: 'bilal@', CNIC: 12, phone: '0300 1234567' })).toMatchObject({
-      identifiers: [{ kind: 'phone', value: '+923001234567' }],
-      unusable: [
-        { field: 'email', code: 'emailInvalid' },
-        { field: 'CNIC', code: 'textExpected' },
-      ],
-    });
-  });
-
   test('refuses the lookup when it is alone, and when all are wanted', () => {
     expect(asked({ email: 'bilal@', CNIC: ['1'] })).toEqual([
       ['email', 'emailInvalid'],
