@@ -355,3 +355,7 @@ export const textOf = (value: FieldValue): string => {
   if (value === null || typeof value === 'string') return value ?? '';
   return Array.isArray(value) ? furtherText(value) : amountText(value);
 };
+
+/** The fields in which two contents differ. */
+export const differingFields = (one: ReportContent, other: ReportContent): ReportField[] =>
+  reportFieldNames.filter((field) => textOf(one[field]) !== textOf(other[field]));

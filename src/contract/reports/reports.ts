@@ -185,7 +185,7 @@ export const reports = {
   update: endpoint('PUT', '/report/update-report', {
     summary: "Correct one of the caller's own reports",
     description:
-      'Send the whole report: an optional field that is left out is emptied, and the country is derived anew. If-Match takes the version that you have read.',
+      'Send the whole report: an optional field that is left out is emptied, and the country is derived anew. If-Match takes the version that you have read. What changes nothing makes no new version.',
     query: OneReport,
     body: ReportBody,
     documentedBody: DocumentedReportBody,

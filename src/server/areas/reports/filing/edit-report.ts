@@ -1,6 +1,6 @@
 import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { ReportBody } from '../../../../contract/reports/report-body.ts';
-import { fieldSpec, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
+import { differingFields, fieldSpec } from '../../../../contract/reports/report-fields.ts';
 import { isActive, type StoredState, weights } from '../../../../contract/reports/standing.ts';
 import { hasSameNarrative } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';
@@ -22,16 +22,14 @@ import { lockPlacements, updatePlacements } from '../standing/placement-store.ts
 import { setReportState } from '../standing/report-state.ts';
 import { reweighLater } from '../standing/weight-store.ts';
 import { contentOf, type NamedContent, namedOf, namesBesides } from '../stored/named-store.ts';
-import type { FiledReport, KeyedContent, StoredReport } from '../stored/report.ts';
+import { type FiledReport, isShownHeld, type KeyedContent, type StoredReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { deleteFingerprint } from './copied-text-store.ts';
 import { findMutualEdit, type MutualReport, requireListable, screenReport } from './screen-report.ts';
 
 /** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
 const isMaterial = (was: KeyedContent, is: KeyedContent): boolean =>
-  reportFieldNames.some(
-    (field) => fieldSpec(field).part !== 'circumstance' && textOf(was[field]) !== textOf(is[field]),
-  );
+  differingFields(was, is).some((field) => fieldSpec(field).part !== 'circumstance');
 
 /**
  * The state and standing of a locked report in the registry after an edit. Where policy holds new reports, one that says
@@ -123,6 +121,10 @@ async function edit(
     }
     isCounted = true;
   });
+  const { reference } = current;
+  // Sent again, or saved as it was: no version that differs in nothing, and nothing that moderators have to look at again.
+  if (refused === null && differingFields(current, written).length === 0)
+    return { id, reference, version: current.version, isHeld: isShownHeld(current) };
   const at = app.clock();
   const { passages, keywords, mustHold } = redactionAfterEdit(current, written);
   const next = { ...written, keywords };
@@ -154,14 +156,13 @@ async function edit(
   if (current.state === 'held') await reviewHeld(app, tx, id);
   const by = byAccount({ accountId: authorId, requestId });
   await noteAudit(app, tx, { ...by, event: 'report.updated', reportIds: [id] });
-  const isShown = assessed === 'held' || current.awaitsCorroboration;
-  const { reference } = current;
+  const isShown = isShownHeld({ ...current, state: assessed });
   return { id, reference, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };
 }
 
 /**
- * Replaces a report's content and keeps the previous version. A verified report whose identifiers, category or
- * narrative change is unverified again.
+ * Replaces a report's content and keeps the previous version, unless nothing changes. A verified report whose identifiers,
+ * category or narrative change is unverified again.
  * @param expectedVersion the version the author loaded; null replaces whatever is there
  * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `expectedVersion`
  * (R11) or was removed

@@ -14,8 +14,8 @@ import { lockOwnReport } from '../standing/lock-report.ts';
 import { assessLocked } from '../standing/place-report.ts';
 import { admitReports, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { reweighLater } from '../standing/weight-store.ts';
-import { namedOf } from '../stored/named-store.ts';
-import type { StoredWithdrawal } from '../stored/report.ts';
+import { insertTokens, namedOf } from '../stored/named-store.ts';
+import { isShownHeld, type StoredWithdrawal } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { findSameSubject, takeFilingTurn } from './screen-report.ts';
 import { deleteWithdrawal, findOwnWithdrawal, insertWithdrawals, isUndoable } from './withdrawal-store.ts';
@@ -82,9 +82,11 @@ export const undoWithdrawal = (
     await lockForFiling(tx);
     await takeFilingTurn(app, tx, authorId);
     const current = await lockOwnReport(app, tx, { authorId, id });
-    const { version, awaitsCorroboration } = current;
-    // As its author is told, who cannot tell what corroborates it.
-    const shown = (state: StoredState) => ({ id, version, isHeld: state === 'held' || awaitsCorroboration });
+    const shown = (state: StoredState) => ({
+      id,
+      version: current.version,
+      isHeld: isShownHeld({ ...current, state }),
+    });
     if (current.withdrawnAt === null) return shown(current.state);
     const at = app.clock();
     if (!(await isUndoable(tx, id, at)) || current.destroyedAt !== null) throw conflict('withdrawalFinal');
@@ -94,17 +96,19 @@ export const undoWithdrawal = (
     const { admitted, refused } = await admitReports(app, tx, current.state === 'listed' ? [{ id, named }] : []);
     const kinds = refused.get(id);
     const state = kinds ? 'held' : current.state;
-    if (kinds) {
-      const change = { state: 'held', stateChangedAt: at, awaitsCorroboration: false } as const;
-      await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => change);
-      await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held', happenedAt: at });
-    }
-    const placed = await deleteWithdrawal(app, tx, { id, state }, named, admitted);
-    if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
+    if (state === 'listed') admitted.require(id);
     // What corroborates a report that waits is looked for later, as after its filing: its author cannot tell.
-    const isLater = placed?.awaitsCorroboration === true && state === 'held';
-    if (placed && isLater) await updatePlacements(app, tx, [placed], () => ({ assessed: false }));
-    else if (placed && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
+    const isLater = current.awaitsCorroboration && current.state === 'held';
+    const [placed] = await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({
+      withdrawnAt: null,
+      ...(kinds && { state, stateChangedAt: at, awaitsCorroboration: false }),
+      ...(isLater && { assessed: false }),
+    }));
+    await deleteWithdrawal(tx, id);
+    await insertTokens(tx, id, named, state);
+    if (kinds) await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held', happenedAt: at });
+    if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
+    if (placed && !isLater && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
     if (current.standing === 'verified') await reweighLater(tx, authorId);
     await setItemAside(tx, id, false);
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));

@@ -1,9 +1,8 @@
-import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
-import { type Admitted, lockPlacements, type Placement, updatePlacements } from '../standing/placement-store.ts';
+import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { type ReportPlace, sealerOf } from '../stored/fields.ts';
-import { deleteTokens, insertTokens, type Named } from '../stored/named-store.ts';
+import { deleteTokens, type Named } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
 
 /** A row: its note is sealed. */
@@ -71,21 +70,5 @@ export const isUndoable = async (tx: Tx, id: string, now: Date): Promise<boolean
 export const findUnsettled = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.rows(findOpen, [ids])).map(({ id }) => id);
 
-/**
- * Undoes the withdrawal of a locked report.
- * @param admitted those that the gate let through, if it is listed
- * @returns what it is now
- */
-export async function deleteWithdrawal(
-  app: App,
-  tx: Tx,
-  { id, state }: { id: string; state: StoredState },
-  named: Named,
-  admitted: Admitted,
-): Promise<Placement | undefined> {
-  if (state === 'listed') admitted.require(id);
-  const [placed] = await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ withdrawnAt: null }));
-  await tx.run(remove, [id]);
-  await insertTokens(tx, id, named, state);
-  return placed;
-}
+/** Forgets when and why a report was withdrawn. */
+export const deleteWithdrawal = (tx: Tx, id: string): Promise<void> => tx.run(remove, [id]);

@@ -1,8 +1,8 @@
 import { askedSleepMs, undoMs } from '../../../../contract/moderation/moderation.ts';
 import { notGivenIn } from '../../../../contract/reports/report-body.ts';
-import { pickFields, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
+import { differingFields, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
-import type { StoredReport, StoredVersion } from '../stored/report.ts';
+import { isShownHeld, type StoredReport, type StoredVersion } from '../stored/report.ts';
 
 /**
  * What a report is, as its author is told: not what depends on whether others reported the same person, which only a
@@ -11,13 +11,10 @@ import type { StoredReport, StoredVersion } from '../stored/report.ts';
 function shownPlacement(report: StoredReport): Pick<Report, 'state' | 'stateChangedAt' | 'standing'> {
   const standing = report.standing === 'verified' ? 'verified' : 'unverified';
   if (report.withdrawnAt) return { state: 'withdrawn', stateChangedAt: report.withdrawnAt.toISOString(), standing };
-  if (isShownHeld(report)) return { state: 'held', stateChangedAt: null, standing };
-  return { state: report.state, stateChangedAt: report.stateChangedAt?.toISOString() ?? null, standing };
+  const changedAt = report.awaitsCorroboration ? null : report.stateChangedAt;
+  const state = isShownHeld(report) ? 'held' : report.state;
+  return { state, stateChangedAt: changedAt?.toISOString() ?? null, standing };
 }
-
-/** Whether its author is told that a report is held, though others may have corroborated it meanwhile. */
-const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
-  awaitsCorroboration && (state === 'held' || state === 'listed');
 
 /** Until when its author can answer a question; not while the moderator can still take it back. */
 function shownAsked({ askedUntil, withdrawnAt }: StoredReport, now: Date): string | null {
@@ -54,7 +51,7 @@ export const serializeVersions = (
     return {
       version: version.version,
       writtenAt: version.writtenAt.toISOString(),
-      changed: older ? reportFieldNames.filter((field) => textOf(version[field]) !== textOf(older[field])) : [],
+      changed: older ? differingFields(version, older) : [],
       omitted: version.version - 1 - (older?.version ?? 0),
       ...pickFields(reportFieldNames, version),
     };

@@ -48,6 +48,13 @@ export interface StoredReport extends KeyedContent, ReportStanding {
   releasedAt: Date | null;
 }
 
+/** Whether its author is told that it is held: until moderators have decided, also if others have corroborated it meanwhile. */
+export const isShownHeld = ({
+  state,
+  awaitsCorroboration,
+}: Pick<StoredReport, 'state' | 'awaitsCorroboration'>): boolean =>
+  state === 'held' || (state === 'listed' && awaitsCorroboration);
+
 /** What one side said about a report. */
 export interface ShownReply {
   by: ReplySide;
