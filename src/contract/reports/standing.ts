@@ -41,3 +41,4 @@ export const groupMs = 24 * 60 * 60 * 1000;
 
 /** What became of the reports of an author. */
 export const AuthorRecord = z.object({ filed: z.int(), verified: z.int(), removed: z.int() });
+export type AuthorRecord = z.infer<typeof AuthorRecord>;

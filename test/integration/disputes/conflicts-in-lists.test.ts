@@ -162,19 +162,31 @@ describe('No list for staff shows', () => {
   });
 
   test('who filed a report whose content is destroyed: nothing of it tells any more whom it named', async () => {
-    const { id, staff, author } = await aMatter('named');
+    const { id, staff, author, versions } = await aMatter('named');
     const kept = (await createReport(context, author, aReport(aSubject()))).id;
-    await db.transaction((tx) => setReportState(context, tx, id, 'removed', context.clock()));
-    const removedBefore = new Date(context.clock().getTime() + 1);
-    await destroyDueReports(context, 'removed', {
-      removedBefore,
-      unverifiedFiledBefore: null,
-      verifiedFiledBefore: null,
-    });
+    const removal = { decision: 'remove' as const, reason: 'false', note: null, passages: [], ...(await versions()) };
+    await decideReport(context, other, id, removal);
+    await db.rows(raw(`update moderation_decisions set decided_at = decided_at - interval '1 minute'`));
+    await sanctionAuthors(context);
+    await destroyDueReports(context, 'removed', new Date(context.clock().getTime() + 1));
+    await flushAudit(context);
     const { status, body, text } = await staff.call(staffReports.one, { params: { reportID: id } });
     expect([status, body.author, text.includes(author)]).toEqual([200, null, false]);
     const { body: listed } = await staff.call(staffReports.list, { query: { author } });
     expect(listed.map(({ reportID }: { reportID: string }) => reportID)).toEqual([kept]);
+    // Nor do the lines of the trail about its filing, and about what followed for its author; others stay as they are.
+    const { body: lines }: { body: AuditLine[] } = await staff.call(auditTrail.list, { query: { kind: 'report' } });
+    const created = (report: string) =>
+      lines.find(({ event, reportIDs }) => event === 'report.created' && reportIDs.includes(report));
+    expect([created(id), created(kept)]).toMatchObject([{ actorID: null, actorName: null }, { actorID: author }]);
+    expect(lines.find(({ event }) => event === 'reporter.rung_changed')?.details).toBe('{"rung":1,"reports":1}');
+    expect(lines.find(({ reportIDs, actorID }) => reportIDs.includes(id) && actorID === other.accountId)).toBeDefined();
+    const { text: csv } = await staff.call(auditTrail.csv, { query: { kind: 'report' } });
+    const rows = csv.split('\r\n').filter((row) => row.includes(author));
+    expect([rows.length > 0, rows.filter((row) => row.includes(id) || row.includes('rung_changed'))]).toEqual([
+      true,
+      [],
+    ]);
   });
 
   test('who filed or read a report to whom it names, neither by its lines of the audit trail nor by what somebody did', async () => {

@@ -7,27 +7,37 @@ import { findAccounts } from '../accounts/store.ts';
 import type { FindHidden, TrailLine } from '../audit/audit-view/view-trail.ts';
 import { findOwnMatters, findOwnWithdrawn } from '../disputes/conflicts/find-own-matters.ts';
 import { namesOfKeys } from '../keys/find-keys.ts';
-import { authorsOf } from '../reports/staff/count-store.ts';
+import { authorsOf, authorsOfDestroyed, withDestroyedRemovals } from '../reports/staff/count-store.ts';
 
 /**
  * Finds the lines about reports that name the reader, who would learn from them who filed or read those: so they would from what
  * follows for an author when moderators remove one. What the reader did, and what nobody's name stands beside, is not among them.
+ * Nothing of a destroyed report tells whether it named the reader, so what its author did is hidden from everybody else.
  */
 export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
   let own: Promise<[ids: readonly string[], authors: ReadonlySet<string>]> | undefined;
   return async (lines) => {
     own ??= findOwnMatters(app, readerId).then(async (ids) => [ids, await authorsOf(app, ids)]);
     const [found, authors] = await own;
-    const isTelling = ({ actor, actorID }: (typeof lines)[number]) =>
+    const isTelling = ({ actor, actorID }: TrailLine) =>
       (actor === 'account' || actor === 'key') && actorID !== readerId;
     const told = [...new Set(lines.filter(isTelling).flatMap(({ reportIDs }) => reportIDs))];
     const ownIds = new Set([...found, ...(await findOwnWithdrawn(app, readerId, told))]);
-    const isOfAuthor = ({ event, details }: (typeof lines)[number]) =>
-      event === 'reporter.rung_changed' && authors.has(accountIn(details) ?? '');
-    const isOwn = (line: (typeof lines)[number]) => isTelling(line) && line.reportIDs.some((id) => ownIds.has(id));
+    const authorOf = await authorsOfDestroyed(app, told);
+    const removed = await withDestroyedRemovals(app, [...new Set(lines.flatMap((line) => sanctionedBy(line) ?? []))]);
+    const isOfAuthor = (line: TrailLine) => {
+      const author = sanctionedBy(line);
+      return author !== null && (authors.has(author) || removed.has(author));
+    };
+    const isOwn = (line: TrailLine) =>
+      isTelling(line) && line.reportIDs.some((id) => ownIds.has(id) || authorOf.get(id) === line.actorID);
     return new Set(lines.filter((line) => isOwn(line) || isOfAuthor(line)));
   };
 }
+
+/** Whose reports count for more or less since this line; null for others. */
+const sanctionedBy = ({ event, details }: TrailLine): string | null =>
+  event === 'reporter.rung_changed' ? accountIn(details) : null;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,3 +1,4 @@
+import type { AuthorRecord } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { statement } from '../../../platform/db/pool.ts';
 import { firstIdAt } from '../../../platform/time-ids.ts';
@@ -28,15 +29,8 @@ const forPolicy = statement<PolicyCounts>(`
       order by id desc limit $2
     ) listed) as unverified`);
 
-/** What became of an author's reports. */
-export interface AuthorRecord {
-  filed: number;
-  verified: number;
-  removed: number;
-}
-
 // Counted up to a bound: an importer's reports are hundreds of thousands.
-const recordOf = statement<{ filed: number; verified: number; removed: number }>(`
+const recordOf = statement<AuthorRecord>(`
   select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
     (count(*) filter (where state = 'removed'))::int as removed
   from (
@@ -46,6 +40,25 @@ const recordOf = statement<{ filed: number; verified: number; removed: number }>
 
 const authors = statement<{ author_id: string }>(`
   select distinct author_id from reports where id = any($1::bigint[]) and author_id is not null`);
+
+const destroyed = statement<{ id: string; author_id: string }>(`
+  select id, author_id from reports where id = any($1::bigint[]) and destroyed_at is not null and author_id is not null`);
+
+const removedAndDestroyed = statement<{ author_id: string }>(`
+  select distinct author_id from reports
+  where author_id = any($1::uuid[]) and state = 'removed' and destroyed_at is not null`);
+
+/** By report, who filed those of some reports whose content is destroyed. */
+export const authorsOfDestroyed = async (app: App, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await app.db.rows(destroyed, [ids])).map(({ id, author_id }) => [id, author_id]));
+
+/** Those of some authors of whom a report was removed whose content is destroyed by now. */
+export const withDestroyedRemovals = async (app: App, authorIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    authorIds.length === 0
+      ? []
+      : (await app.db.rows(removedAndDestroyed, [authorIds])).map(({ author_id }) => author_id),
+  );
 
 /** Who has filed some reports. */
 export const authorsOf = async (app: App, ids: readonly string[]): Promise<ReadonlySet<string>> =>
