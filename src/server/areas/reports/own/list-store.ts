@@ -46,34 +46,27 @@ const ownNamed = statement<ReportRow>(`
   select ${reportColumns} from reports r
   where r.id = coalesce($3::bigint, (select id from reports where reference = $2::int limit 1)) and r.author_id = $1`);
 
-/** Towards the end of a list, or back to its start. */
-type ListDirection = 'on' | 'back';
-
 /** The columns that a list is sorted by. An id says when its report was filed. */
 const columnsOf: Record<FindSort, readonly string[]> = { filed: ['id'], happened: ['happened_on', 'id'] };
 
 const opposite = { desc: 'asc', asc: 'desc' } as const;
-/** How the columns of a row behind another one compare with its. */
+/** How the columns of a row before another one compare with its, and those of one behind it. */
+const before = { desc: '>', asc: '<' } as const;
 const behind = { desc: '<', asc: '>' } as const;
 
 /**
- * One page of an author's reports that fit a filter, with its counts from the same snapshot. $1 author, $2 the report that the
- * page starts beside, or null for the start of the list, $3 limit, $4 state, $5 and $6 the first and the last day of what
+ * One page of an author's reports that fit a filter, with its counts from the same snapshot. $1 author, $2 the report behind which
+ * the page begins, or null for the start of the list, $3 limit, $4 state, $5 and $6 the first and the last day of what
  * happened, or null, $7 tokens of identifiers, or null.
  */
-function found(sort: FindSort, order: FindOrder, direction: ListDirection): string {
+function found(sort: FindSort, order: FindOrder): string {
   const columns = columnsOf[sort];
   const of = (table: string) => `(${columns.map((column) => `${table}.${column}`).join(', ')})`;
-  const sorted = (table: string, by: FindOrder) => columns.map((column) => `${table}.${column} ${by}`).join(', ');
-  const first = `(select ${columns.map((column) => `p.${column}`).join(', ')} from page p order by ${sorted('p', order)} limit 1)`;
+  const sorted = (table: string) => columns.map((column) => `${table}.${column} ${order}`).join(', ');
   const place =
     sort === 'filed'
       ? '($2::bigint)'
       : `(select c.happened_on, c.id from reports c where c.id = $2::bigint and c.author_id = $1)`;
-  const [onward, backward] = [behind[order], behind[opposite[order]]];
-  const side = direction === 'on' ? onward : backward;
-  // Of an empty page, all that comes before the place where it begins; going on, the place is a report of the page before.
-  const before = direction === 'on' ? `${backward}=` : backward;
   return `with under as materialized (
      select report_id from report_tokens where token = any($7::uuid[])
      union all select report_id from unlisted_tokens where token = any($7::uuid[]) limit ${maxUnder + 1}
@@ -84,31 +77,26 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
          else r.withdrawn_at is null
            and case when r.awaits_corroboration and r.state = 'listed' then 'held' else r.state end = $4 end
        and ($5::date is null or r.happened_on >= $5) and ($6::date is null or r.happened_on <= $6)
-   ), page as materialized (
+   ), page as (
      select l.id, l.happened_on from listed l
-     where $2::bigint is null or ${of('l')} ${side} ${place}
-     order by ${sorted('l', direction === 'on' ? order : opposite[order])} limit $3
+     where $2::bigint is null or ${of('l')} ${behind[order]} ${place} order by ${sorted('l')} limit $3
    ), counted as (
-     select count(*)::int as total,
-       (count(*) filter (where ${of('l')} ${backward} ${first}
-         or ($2::bigint is not null and not exists (select from page) and ${of('l')} ${before} ${place})))::int as ahead
-     from listed l
+     select count(*)::int as total, (count(*) filter (where ${of('l')} ${before[order]}= ${place}))::int as ahead from listed l
    )
    select counted.total, counted.ahead, ${reportColumns}
    from counted left join (page cross join ${reportWith('page.id')} r) on true
-   order by ${sorted('r', order)}`;
+   order by ${sorted('r')}`;
 }
 
-/** The statements of lists, by their names: see `found`. */
-export const foundLists = new Map<string, Statement<ListRow>>();
-for (const sort of findSorts)
-  for (const order of findOrders)
-    for (const direction of ['on', 'back'] as const) {
-      const name = `reports.found_${sort}_${order}_${direction}`;
-      foundLists.set(name, statement<ListRow>(name, found(sort, order, direction)));
-    }
-const foundIn = (sort: FindSort, order: FindOrder, direction: ListDirection): Statement<ListRow> =>
-  foundLists.get(`reports.found_${sort}_${order}_${direction}`) as Statement<ListRow>;
+/** The statements of lists, by what they are sorted by. */
+export const foundLists = new Map(
+  findSorts.flatMap((sort) =>
+    findOrders.map((order) => {
+      const name = `reports.found_${sort}_${order}`;
+      return [name, statement<ListRow>(name, found(sort, order))] as const;
+    }),
+  ),
+);
 
 /** Up to `limit` reports of an author's list, behind `cursor` or before `after`. */
 export interface ListQuery extends PageQuery {
@@ -147,12 +135,19 @@ export async function findOwnPage(
     return { items: openReports(app, rows), ids: rows.map(({ id }) => id), total: rows.length, ahead: 0 };
   }
   const tokens = identifiers.length > 0 ? searchTokens(app.vault, identifiers) : null;
-  const place = after ?? cursor ?? null;
-  const rows = await db.rows(foundIn(sort, order, after ? 'back' : 'on'), [
-    ...[authorId, place, limit, state, from, to],
-    tokens,
-  ]);
+  // Going back is going on in the opposite order.
+  const isBack = after !== undefined;
+  const list = foundLists.get(`reports.found_${sort}_${isBack ? opposite[order] : order}`) as Statement<ListRow>;
+  const rows = await db.rows(list, [authorId, after ?? cursor ?? null, limit, state, from, to, tokens]);
   const { total = 0, ahead = 0 } = rows[0] ?? {};
   const found = rows.filter((row) => row.id !== null);
-  return { items: openReports(app, found), ids: found.map(({ id }) => id), total, ahead };
+  // Back at the start of the list there is a whole first page, not the few reports before the last one.
+  if (isBack && found.length < limit) return findOwnPage(app, db, authorId, filter, { limit });
+  if (isBack) found.reverse();
+  return {
+    items: openReports(app, found),
+    ids: found.map(({ id }) => id),
+    total,
+    ahead: isBack ? total - ahead - found.length : ahead,
+  };
 }

@@ -7,7 +7,7 @@ import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-aud
 import { findVersions } from '../content/store.ts';
 import { serializeWithdrawal } from '../filing/withdraw-report.ts';
 import { findOwnWithdrawal } from '../filing/withdrawal-store.ts';
-import { findOwnActive, findOwnReport } from '../stored/store.ts';
+import { findOwnReport } from '../stored/store.ts';
 import { findOwnPage, type ListFilter, type ListQuery } from './list-store.ts';
 import { serializeReport, serializeVersions } from './serialize.ts';
 
@@ -45,8 +45,8 @@ export async function readOwnReport(
   id: string,
   { withdrawn }: { withdrawn: boolean },
 ): Promise<Report> {
-  const report = await (withdrawn ? findOwnReport : findOwnActive)(app, app.db, by.accountId, id);
-  if (!report) throw notFound('reportNotFound');
+  const report = await findOwnReport(app, by.accountId, id);
+  if (!report || (report.withdrawnAt && !withdrawn)) throw notFound('reportNotFound');
   noteReading(app, by, 'report.viewed', [id]);
   return serializeReport(report, app.clock());
 }
@@ -86,25 +86,18 @@ export async function listOwnReports(
   // By index: of an author with a fifth of all reports, PostgreSQL would rather count in the whole table.
   const db = readsByIndex(app.db);
   const { accountId: authorId } = by;
-  const requested = await findOwnPage(app, db, authorId, filter, page);
-  // Going back to the start of the list shows a whole first page, not the few reports before the last one.
-  const isStart = page.after !== undefined && requested.ids.length < page.limit;
-  const { items, ids, total, ahead } = isStart
-    ? await findOwnPage(app, db, authorId, filter, { limit: page.limit })
-    : requested;
+  const { items, ids, total, ahead } = await findOwnPage(app, db, authorId, filter, page);
   noteReading(
     app,
     by,
     'reports.listed',
     items.map(({ id }) => id),
   );
-  const isByTime = filter.sort === 'filed' && filter.order === 'desc';
-  const before = ids[0] ?? (page.cursor && isByTime ? String(BigInt(page.cursor) - 1n) : undefined);
   return {
     items: items.map((report) => serializeReport(report, app.clock())),
     total,
     offset: ahead,
     next: ahead + ids.length < total ? (ids.at(-1) ?? null) : null,
-    previous: ahead > 0 ? (before ?? null) : null,
+    previous: ahead > 0 ? (ids[0] ?? page.cursor ?? null) : null,
   };
 }
