@@ -129,8 +129,7 @@ test('says of a report whose content is destroyed that it was', async () => {
   await asks(shop, email);
   await db.transaction((tx) => setReportState(context, tx, id, 'removed', time.clock()));
   time.pass(31 * day);
-  const limits = { removedBefore: time.clock(), unverifiedFiledBefore: null, verifiedFiledBefore: null };
-  await destroyDueReports(context, 'removed', limits);
+  await destroyDueReports(context, 'removed', time.clock());
 
   const { counts } = await affected({ who: [shop.accountId] });
   expect(counts).toMatchObject({

@@ -304,8 +304,7 @@ test('what was said goes with the account that takes its reports along, and with
   await other.open();
   await decide(other.id, { outcome: 'upheld', removal: 'wrongPerson' });
   it.time.pass(1000);
-  const limits = { removedBefore: it.time.clock(), unverifiedFiledBefore: null, verifiedFiledBefore: null };
-  await destroyDueReports(context, 'removed', limits);
+  await destroyDueReports(context, 'removed', it.time.clock());
   expect(await rowsOf('report_replies', `report_id = ${other.id}`)).toEqual([]);
   expect((await rowsOf('reports', `id = ${other.id}`))[0]?.reply).toBeNull();
 });

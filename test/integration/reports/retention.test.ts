@@ -126,8 +126,7 @@ test('the preview says that there are more than it counts, however many are kept
     await own.db.transaction((tx) => insertLegalHold(own.context, tx, hold, accountId));
   }
   const tomorrow = new Date(Date.now() + day);
-  const limits = { removedBefore: tomorrow, unverifiedFiledBefore: tomorrow, verifiedFiledBefore: null };
-  const due = async (max: number) => (await countDueReports(own.db, limits, max)).unverified;
+  const due = async (max: number) => (await countDueReports(own.db, 'unverified', tomorrow, max)).due;
   expect([await due(10), await due(2), await due(1)]).toEqual([2, 2, 1]);
 });
 

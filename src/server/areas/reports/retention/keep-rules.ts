@@ -18,35 +18,38 @@ import { lockReport } from '../standing/lock-report.ts';
 import { setReportState } from '../standing/report-state.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
-import {
-  countDueReports,
-  emptyReport,
-  findDueReports,
-  isKeptFromRules,
-  type RetentionLimits,
-  type RetentionRule,
-} from './store.ts';
+import { countDueReports, emptyReport, findDueReports, isKeptFromRules, type RetentionRule } from './store.ts';
 
 export type StoredRules = SettingsVersion<RetentionRules>;
 
 /** Before anyone changed them, and for a rule that a newer release has added, the defaults are in force. */
 const ruleVersions = versionedSettings<RetentionRules>('retention', () => defaultRetentionRules);
 
-function limitsOf(app: App, { removedDays, expires, unverifiedMonths, verifiedMonths }: RetentionRules) {
+/** The rules that are switched on; what was removed, or filed, before its time, each no longer keeps. */
+function limitsOf(app: App, rules: RetentionRules): [RetentionRule, Date][] {
   const now = app.clock();
-  return {
-    removedBefore: new Date(now.getTime() - removedDays * dayMs),
-    unverifiedFiledBefore: expires ? addMonths(now, -unverifiedMonths) : null,
-    verifiedFiledBefore: expires ? addMonths(now, -verifiedMonths) : null,
-  };
+  const removed: [RetentionRule, Date] = ['removed', new Date(now.getTime() - rules.removedDays * dayMs)];
+  if (!rules.expires) return [removed];
+  return [
+    removed,
+    ['unverified', addMonths(now, -rules.unverifiedMonths)],
+    ['verified', addMonths(now, -rules.verifiedMonths)],
+  ];
 }
 
 /** How long reports are kept (A36): the rules in force. */
 export const retentionRules = (app: App): Promise<StoredRules> => ruleVersions.newest(app, app.db);
 
 /** How many reports the rules would destroy now, each counted up to 20,000. */
-export const previewRetention = (app: App, rules: RetentionRules): Promise<RetentionCounts> =>
-  countDueReports(app.db, limitsOf(app, rules), maxDueCounted);
+export async function previewRetention(app: App, rules: RetentionRules): Promise<RetentionCounts> {
+  const counts: RetentionCounts = { removed: 0, unverified: 0, verified: 0, onHold: 0 };
+  for (const [rule, before] of limitsOf(app, rules)) {
+    const { due, onHold } = await countDueReports(app.db, rule, before, maxDueCounted);
+    counts[rule] = due;
+    counts.onHold += onHold;
+  }
+  return counts;
+}
 
 /**
  * Changes the rules; the version before stays in the database.
@@ -92,9 +95,9 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
  * interrupted at any point. Those that nobody removed expire. Rows stay, without content, for what is counted.
  * @throws the first failure, once all others are done
  */
-export const destroyDueReports = (app: App, rule: RetentionRule, limits: RetentionLimits): Promise<void> =>
+export const destroyDueReports = (app: App, rule: RetentionRule, before: Date): Promise<void> =>
   sweep({
-    due: (which) => findDueReports(app.db, rule, limits, which),
+    due: (which) => findDueReports(app.db, rule, before, which),
     work: ({ id }) => destroy(app, id, rule),
   });
 
@@ -104,9 +107,8 @@ export const destroyDueReports = (app: App, rule: RetentionRule, limits: Retenti
  */
 export async function keepRetention(app: App): Promise<void> {
   const { settings: rules } = await retentionRules(app);
-  const limits = limitsOf(app, rules);
   const failures: unknown[] = [];
-  for (const rule of ['removed', 'unverified', 'verified'] as const)
-    await destroyDueReports(app, rule, limits).catch((error: unknown) => failures.push(error));
+  for (const [rule, before] of limitsOf(app, rules))
+    await destroyDueReports(app, rule, before).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }

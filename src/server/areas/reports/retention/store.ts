@@ -15,40 +15,40 @@ const kept = [
   `select report_id from queue_items where causes @> array['appealed']`,
 ];
 const isFree = kept.map((some) => `r.id <> all(array(${some}))`).join(' and ');
-/** None of those that are left out. */
-const isLeft = 'r.id <> all($3::bigint[])';
 
-// A planner that knows the index of each condition takes the oldest from it.
-const removed = `r.state = 'removed' and r.destroyed_at is null and r.state_changed_at < $1`;
-const ageing = (placeholder: string, standings: string) =>
-  `r.state in ('listed', 'held') and r.standing in (${standings}) and r.id < ${placeholder}`;
-const unverified = `'unverified', 'corroborated'`;
+/** Why the content of a report is destroyed. */
+export type RetentionRule = 'removed' | 'unverified' | 'verified';
 
-const dueRemoved = statement<{ id: string }>(`
-  select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`);
-/** $1: the first id that is young enough. */
-const dueUnverified = statement<{ id: string }>(`
-  select r.id from reports r where ${ageing('$1', unverified)} and ${isFree} and ${isLeft} order by r.id limit $2`);
-const dueVerified = statement<{ id: string }>(`
-  select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} and ${isLeft} order by r.id limit $2`);
+/** How many reports a rule would destroy, and how many others a legal hold keeps from it. */
+interface Due {
+  due: number;
+  onHold: number;
+}
 
-const onHold = (condition: string): string =>
-  `(select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition})`;
-const keptOf = (condition: string): string =>
-  `(select count(*)::int from (${kept.join(' union ')}) kept join reports r on r.id = kept.report_id where ${condition})`;
-// Counted in an index alone, and the few that are kept are taken off.
-const countUpTo = (condition: string): string =>
-  `(select count(*)::int from (select 1 from reports r where ${condition} limit $4) due)`;
-const left = (condition: string): string => `${countUpTo(condition)} - ${keptOf(condition)}`;
-const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3', `'verified'`)];
-const countKept = statement<{ count: number }>(`select count(*)::int as count from (${kept.join(' union ')}) kept`);
 /**
- * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
- * counted, those that are kept too.
+ * What a rule destroys. $1: since when reports are too old, as a time or an id; $2: how many. A planner that knows the index of the
+ * condition takes the oldest from it.
  */
-const countDue = statement<DueCounts>(`
-  select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
-    ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as "onHold"`);
+const dueUnder = (condition: string, age: string) => ({
+  /** $3: those that are left out. */
+  find: statement<{ id: string }>(`
+    select r.id from reports r where ${condition} and ${age} < $1 and ${isFree} and r.id <> all($3::bigint[])
+    order by ${age} limit $2`),
+  count: statement<Due>(`
+    select (
+        select count(*)::int from (
+          select 1 from reports r where ${condition} and ${age} < $1 and ${isFree} limit $2) found
+      ) as due, (
+        select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition} and ${age} < $1
+      ) as "onHold"`),
+});
+const isAgeing = (standings: string) => `r.state in ('listed', 'held') and r.standing in (${standings})`;
+
+const dueReports: Record<RetentionRule, ReturnType<typeof dueUnder>> = {
+  removed: dueUnder(`r.state = 'removed' and r.destroyed_at is null`, 'r.state_changed_at'),
+  unverified: dueUnder(isAgeing(`'unverified', 'corroborated'`), 'r.id'),
+  verified: dueUnder(isAgeing(`'verified'`), 'r.id'),
+};
 
 const emptyContentOf = statement(`
   with emptied as (
@@ -74,22 +74,6 @@ const deleteHold = statement<{ report_id: string }>(`
 const findHolds = statement<{ id: string; reason: Buffer; heldAt: Date }>(`
   select report_id as id, reason, held_at as "heldAt" from report_holds where report_id < $1 order by report_id desc limit $2`);
 
-/** Since when reports are too old to be kept; null where age does not matter. */
-export interface RetentionLimits {
-  removedBefore: Date;
-  /** Of reports that no moderator has verified. */
-  unverifiedFiledBefore: Date | null;
-  verifiedFiledBefore: Date | null;
-}
-
-/** Why the content of a report is destroyed. */
-export type RetentionRule = 'removed' | 'unverified' | 'verified';
-
-interface DueCounts extends Record<RetentionRule, number> {
-  /** Those that a legal hold keeps. */
-  onHold: number;
-}
-
 /** A report that must be kept because of the law. */
 interface LegalHold {
   reportId: string;
@@ -97,37 +81,25 @@ interface LegalHold {
   heldAt: Date;
 }
 
-/** An id below those of all reports. */
-const none = '0';
-const ageOf = (before: Date | null): string => (before ? firstIdAt(before) : none);
-
 /** A report without content: what is required is empty, what is optional is missing. */
 const emptyContent = Object.fromEntries(
   reportFieldNames.map((field) => [field, isOptional(field) ? null : '']),
 ) as unknown as ReportContent;
 
+/** $1 of the statements of a rule: reports that were removed, or filed, before this are too old. */
+const ageOf = (rule: RetentionRule, before: Date): Date | string => (rule === 'removed' ? before : firstIdAt(before));
+
 /** Up to `limit` reports whose content is due to be destroyed under a rule, without those left out. */
-export function findDueReports(
+export const findDueReports = (
   db: Queryable,
   rule: RetentionRule,
-  limits: RetentionLimits,
+  before: Date,
   { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string }[]> {
-  if (rule === 'removed') return db.rows(dueRemoved, [limits.removedBefore, limit, except]);
-  if (rule === 'unverified') return db.rows(dueUnverified, [ageOf(limits.unverifiedFiledBefore), limit, except]);
-  return db.rows(dueVerified, [ageOf(limits.verifiedFiledBefore), limit, except]);
-}
+): Promise<{ id: string }[]> => db.rows(dueReports[rule].find, [ageOf(rule, before), limit, except]);
 
-/** How many reports each rule would destroy, counted up to `max`. */
-export async function countDueReports(db: Queryable, limits: RetentionLimits, max: number): Promise<DueCounts> {
-  const { removedBefore, unverifiedFiledBefore, verifiedFiledBefore } = limits;
-  const ages = [ageOf(unverifiedFiledBefore), ageOf(verifiedFiledBefore)];
-  const { count } = (await db.one(countKept)) ?? { count: 0 };
-  const found = await db.one(countDue, [removedBefore, ...ages, max + count]);
-  const due = found ?? { removed: 0, unverified: 0, verified: 0, onHold: 0 };
-  for (const rule of ['removed', 'unverified', 'verified'] as const) due[rule] = Math.min(due[rule], max);
-  return due;
-}
+/** How many reports a rule would destroy, counted up to `max`, and how many a legal hold keeps from it. */
+export const countDueReports = async (db: Queryable, rule: RetentionRule, before: Date, max: number): Promise<Due> =>
+  (await db.one(dueReports[rule].count, [ageOf(rule, before), max])) ?? { due: 0, onHold: 0 };
 
 /** Empties a locked report: what was sealed, its versions, notes and tokens are gone; its row stays. */
 export async function emptyReport(app: App, tx: Tx, report: StoredReport, at: Date): Promise<void> {
