@@ -10,10 +10,8 @@ import { findLimitedAccount, type Pace, takeQuota } from '../../limits/quota-sto
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { lockForFiling, type Refused } from '../../registry/safelist/store.ts';
-import { reportsChanged } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { insertReport, placeNewReports } from '../standing/new-report-store.ts';
-import { raiseOthers } from '../standing/place-report.ts';
+import { followPlacing } from '../standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { FiledReport } from '../stored/report.ts';
 import { correctReport } from './edit-report.ts';
@@ -75,15 +73,11 @@ async function fileNew(
   const [placing] = placings;
   if (!placing) throw new Error('a new report has no place');
   const { id, reference } = await insertReport(app, tx, authorId, written, at, placing);
-  const isHeld = placing.state === 'held';
-  if (!isHeld)
-    await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, id, createdAt: at } }] });
-  else if (refused.length > 0) await enterQueue(app, tx, safelistEntry(id, refused, content));
-  else await enterQueue(app, tx, queueEntry(id, 'held', content));
-  if (raises.length > 0) await raiseOthers(app, tx, raises, at);
+  const counted = { keywords: content.keywords, city: content.city, createdAt: at };
+  await followPlacing(app, tx, [{ id, content, counted, placing }], { cause: 'held', raises, at });
   const by = byAccount({ accountId: authorId, requestId });
   await noteAudit(app, tx, { ...by, event: 'report.created', reportIds: [id] });
-  return { id, reference, version: 1, isHeld };
+  return { id, reference, version: 1, isHeld: placing.state === 'held' };
 }
 
 /** The author gets a receipt with the reference, by which they and staff find the report. */

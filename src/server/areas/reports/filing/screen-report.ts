@@ -19,7 +19,7 @@ import { keepHeld } from '../standing/placement-store.ts';
 import { setReportState } from '../standing/report-state.ts';
 import { type Named, type NamedContent, namedOf, namesBesides } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
-import { findOwnActive, findRecentOwn } from '../stored/store.ts';
+import { findOwnReport, findRecentOwn } from '../stored/store.ts';
 import { addFingerprint, isStopped, saysNothingNew } from './copied-text-store.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
@@ -73,7 +73,7 @@ export async function findMutualEdit(
   id: string,
   content: KeyedContent,
 ): Promise<MutualReport | null> {
-  const known = await findOwnActive(app, app.db, authorId, id);
+  const known = await findOwnReport(app, authorId, id);
   const added = known ? namesBesides(namedOf(app, content), namedOf(app, known)) : [];
   return added.length > 0 ? findMutual(app, authorId, { content, identifiers: added }) : null;
 }

@@ -1,13 +1,13 @@
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { findSafelistedKinds, lockForFiling } from '../../registry/safelist/store.ts';
 import { clearingsOf } from '../../registry/special-identifiers.ts';
-import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
+import { reportFiled, reportsImported } from '../events.ts';
 import { placeNewReports } from '../standing/new-report-store.ts';
-import { raiseOthers } from '../standing/place-report.ts';
+import { followPlacing } from '../standing/place-report.ts';
 import { identifierKey } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { insertReports, type PreparedReport, prepareImport, takeImports } from './store.ts';
@@ -57,34 +57,12 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     return placing ? [{ report, placing }] : [];
   });
   await insertReports(app, tx, authorId, placed);
-  const [listed, held] = [
-    placed.filter(({ placing }) => placing.state === 'listed'),
-    placed.filter(({ placing }) => placing.state === 'held'),
-  ];
-  await app.events.emit(tx, reportsChanged, {
-    changes: listed.map(({ report }) => ({ was: null, is: { ...report.counted, id: report.id } })),
-  });
-  await enterQueue(
-    app,
-    tx,
-    held.map(({ report: { id, body }, placing: { refused: kinds } }) =>
-      kinds.length > 0 ? safelistEntry(id, kinds, body) : queueEntry(id, 'imported', body),
-    ),
-  );
-  if (raises.length > 0) await raiseOthers(app, tx, raises, at);
-  await announceDisputed(
-    app,
-    tx,
-    authorId,
-    placed.map(({ report }) => report),
-  );
-  await noteAudit(app, tx, {
-    actor: 'account',
-    actorId: authorId,
-    event: 'report.imported',
-    reportIds: placed.map(({ report }) => report.id),
-  });
-  return placed.length;
+  const filed = placed.map(({ report: { id, body, counted }, placing }) => ({ id, content: body, counted, placing }));
+  await followPlacing(app, tx, filed, { cause: 'imported', raises, at });
+  await announceDisputed(app, tx, authorId, fresh);
+  const reportIds = idsOf(fresh);
+  await noteAudit(app, tx, { actor: 'account', actorId: authorId, event: 'report.imported', reportIds });
+  return fresh.length;
 }
 
 /** Announces the few reports that name an identifier which a dispute is about, or has cleared: who listens holds them if need be. */

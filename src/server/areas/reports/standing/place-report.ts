@@ -3,14 +3,14 @@ import { idsOf } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import type { AuditNote } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { reportsChanged, reportsCorrected } from '../events.ts';
+import { type ReportFigures, reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { dropCause } from '../queue/store.ts';
 import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { findReports } from '../stored/store.ts';
 import { doubtCorroborated, findCorroboration, freshSince, raiseCorroborated } from './corroboration-store.ts';
-import { holdsNewReports } from './new-report-store.ts';
+import { holdsNewReports, type Placing } from './new-report-store.ts';
 import { admitReports, counts, type Placement, updatePlacements } from './placement-store.ts';
 import { doubtLater, weighPlacements } from './weight-store.ts';
 
@@ -140,9 +140,31 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
     await holdReports(app, tx, toHold, at, { entry: (report) => queueEntry(report.id, 'held', report) });
 }
 
-/** Raises the reports that new ones corroborate. */
-export const raiseOthers = async (app: App, tx: Tx, raises: readonly string[], at: Date): Promise<void> =>
-  followStanding(app, tx, await raiseCorroborated(app, tx, raises), at);
+/** A report that was just written, and what it is. */
+interface NewReport {
+  id: string;
+  content: { category: string | null; CNIC: string | null };
+  counted: ReportFigures;
+  placing: Placing;
+}
+
+/** What follows from new reports: the figures count those that are listed, moderators see those that are held. */
+export async function followPlacing(
+  app: App,
+  tx: Tx,
+  filed: readonly NewReport[],
+  { cause, raises, at }: { cause: 'held' | 'imported'; raises: readonly string[]; at: Date },
+): Promise<void> {
+  const listed = filed.filter(({ placing }) => placing.state === 'listed');
+  const changes = listed.map(({ id, counted }) => ({ was: null, is: { ...counted, id } }));
+  if (changes.length > 0) await app.events.emit(tx, reportsChanged, { changes });
+  const held = filed.filter(({ placing }) => placing.state === 'held');
+  const entries = held.map(({ id, content, placing: { refused } }) =>
+    refused.length > 0 ? safelistEntry(id, refused, content) : queueEntry(id, cause, content),
+  );
+  await enterQueue(app, tx, entries);
+  if (raises.length > 0) await followStanding(app, tx, await raiseCorroborated(app, tx, raises), at);
+}
 
 /** Assesses reports again, and those that they corroborate. Their identifiers and the gate must be locked. */
 export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], at: Date): Promise<void> {

@@ -160,13 +160,6 @@ const references = statement<{ id: string; reference: number }>(`
 
 const own = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2`);
 
-const ownActive = statement<ReportRow>(`
-  select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`);
-
-/** Withdrawn or not. */
-const lockOwnOne = statement<ReportRow>(`
-  select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`);
-
 /** An author's reports in the registry from an id on, newest first. */
 const recentOwn = statement<ReportRow>(`
   select ${reportColumns} from reports r
@@ -215,16 +208,8 @@ export const findWithdrawnReports = async (app: App, ids: readonly string[]): Pr
   openReports(app, await app.db.rows(withdrawn, [ids]));
 
 /** The author's report, withdrawn or not. */
-export const findOwnReport = (app: App, db: Queryable, authorId: string, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, db, own, [id, authorId]);
-
-/** The author's report, unless it is withdrawn. */
-export const findOwnActive = (app: App, db: Queryable, authorId: string, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, db, ownActive, [id, authorId]);
-
-/** The author's report, withdrawn or not, locked until the transaction ends; null for other authors' reports. */
-export const lockOwnRow = (app: App, tx: Tx, authorId: string, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, tx, lockOwnOne, [id, authorId]);
+export const findOwnReport = (app: App, authorId: string, id: string): Promise<StoredReport | null> =>
+  findReportBy(app, app.db, own, [id, authorId]);
 
 /** The author's reports that were filed since a moment and are in the registry, newest first. */
 export const findRecentOwn = async (app: App, db: Queryable, authorId: string, since: Date): Promise<StoredReport[]> =>
