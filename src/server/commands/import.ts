@@ -28,7 +28,7 @@ Files each row of FILE as a report of the account EMAIL, under the rules of the 
 in any order: ${columns.join(', ')}.
 ${columns.filter((column) => !requiredColumns.includes(column)).join(', ')} may be missing or empty.
 ${notGivenFields.join(', ')} may be empty in a row whose column ${notGivenColumn} names them, separated by spaces.
-The file is CSV (RFC 4180) in UTF-8, with dates as YYYY-MM-DD.
+The file is CSV (RFC 4180) in UTF-8, with dates as YYYY-MM-DD, CNICs with their dashes and amounts such as 1500.50 PKR.
 
 A rejected row is reported with its line and the reason, and the rest are filed. You can run it again, even after it was
 killed: rows that this account has already imported are skipped. The server may be running.
