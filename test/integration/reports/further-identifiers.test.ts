@@ -379,23 +379,6 @@ test('A website is filed and found by pasted links: in a lookup, a batch and one
   expect(mine.body.map(({ repID }: { repID: string }) => repID)).toEqual([filed.body.reportID]);
 });
 
-test('A link is read in an edit and in an import, too', async () => {
-  const [first, second, third] = [aHost(), aHost(), aHost()];
-  const { body } = await sana.call(reports.create, { body: reportOf(first) });
-  const edited = reportOf(`https://${second}/a`);
-  await sana.call(reports.update, { query: { reportID: String(body.reportID) }, body: edited });
-  expect((await looksUp({ host: first })).body.verdict).toBe('none');
-  expect((await looksUp({ host: second })).body.verdict).toBe('reported');
-  const parsed = reports.create.body.parse({ ...aReport(aSubject()), furtherIdentifiers: `host:${third}/x?y;z` });
-  expect(await importReports(context, sana.accountId, [parsed])).toBe(1);
-  expect((await looksUp({ host: `https://${third}` })).body.verdict).toBe('reported');
-});
-
-test('A link that is too long is refused by its length', async () => {
-  const refused = await looksUp({ host: `https://${aHost()}/${'x'.repeat(2_048)}` });
-  expect(refused).toMatchObject({ status: 422, body: { code: 'hostInvalid', errors: [{ path: 'host' }] } });
-});
-
 test.each(['com.pk', 'www.co.uk', 'https://github.io/a', 'com.ck', 'xn--55qx5d.cn', '公司.cn', 'http://t.me/shop'])(
   '%s is nobody’s website, in a report or in a lookup; what is below it is somebody’s',
   async (host) => {

@@ -71,25 +71,3 @@ test('an import is counted, and audited with the reports it filed', async () => 
   expect(note?.report_ids).toEqual((await listOf(sana)).map(({ repID }) => repID).reverse());
   expect((await proveTotals(context)).differences).toEqual([]);
 });
-
-test.skipIf(isDistributed)(
-  'an import into tables that were analysed while they were empty finds its rows by index',
-  async () => {
-    const { as: inside, context: empty, db: own } = await startApp();
-    const sana = await inside();
-    await own.rows({ name: 'test.analyze', text: 'analyze reports, report_tokens, unlisted_tokens, report_imports' });
-    const read = async () =>
-      (
-        await own.rows<{ whole: string; indexed: string }>({
-          name: 'test.read',
-          text: `select seq_tup_read as whole, idx_scan as indexed from pg_stat_user_tables where relname = 'report_tokens'`,
-        })
-      )[0];
-    const some = (batch: number) =>
-      Array.from({ length: 1_000 }, (_, n) => aReport({ email: `bilal-${batch}-${n}@example.org` }));
-    const before = await read();
-    for (const batch of [1, 2, 3]) await importReports(empty, sana.accountId, some(batch));
-    await expect.poll(async () => Number((await read())?.indexed) - Number(before?.indexed)).toBeGreaterThan(3_000);
-    expect((await read())?.whole).toBe(before?.whole);
-  },
-);

@@ -14,14 +14,9 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { matchQuery } from '../../../src/server/areas/reports/matching/exact-store.ts';
 import { findQueueItem, leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
-import {
-  assessReports,
-  doTask,
-  reweighAfterRemoval,
-} from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
+import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport, latestReports } from '../../../src/server/areas/reports/stored/store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
-import { maxId } from '../../../src/server/platform/time-ids.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
@@ -386,22 +381,6 @@ describe('a report weighs', () => {
     });
     await assessReports(context);
     expect(await weightOf(held)).toBe(0.6);
-  });
-
-  test('what it should, however the database plans the search for the next author', async () => {
-    const authors = [await registersFrom('192.0.2.3'), await registersFrom('198.51.100.3')];
-    const ids = await Promise.all(authors.map((author) => files(author, aSubject())));
-    await assessReports(context);
-    for (const { accountId } of authors)
-      await db.transaction((tx) => confirmAccountEmail(context, tx, { id: accountId, emailConfirmedAt: null }));
-    for (const _ of authors)
-      await db.transaction(async (tx) => {
-        await tx.rows(raw('set local plan_cache_mode = force_custom_plan'));
-        for (const kind of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'memoize', 'material'])
-          await tx.rows(raw(`set local enable_${kind} = off`));
-        await doTask(context, tx, clock(), maxId);
-      });
-    expect(await Promise.all(ids.map(weightOf))).toEqual([0.6, 0.6]);
   });
 
   test('what it should once it was assessed, if that was left for later', async () => {

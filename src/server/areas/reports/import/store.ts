@@ -38,9 +38,6 @@ interface PlacedReport {
   placing: Placing;
 }
 
-/** In one COPY: with 32 bits of a token, a number below it fits into a double. */
-const maxTokens = 2 ** 21;
-
 const importsLock = 18_412;
 
 /** Of two imports for an account at once the second waits here, and gets what the first has left. */
@@ -176,16 +173,10 @@ async function copyTokensOf(
     for (const token of report.named.tokens()) found.push({ token, id });
   }
   if (found.length === 0) return;
-  // By the beginnings of tokens, as their index has them, so that neighbours are written together.
-  const order = Float64Array.from(
-    found,
-    ({ token }, at) => Number.parseInt(token.slice(0, 8), 16) * maxTokens + at,
-  ).sort();
+  // In the order of their index, so that neighbours are written together.
+  found.sort((one, other) => (one.token < other.token ? -1 : 1));
   const rows = new CopyRows(found.length * 40);
-  for (const place of order) {
-    const one = found[place % maxTokens];
-    if (one) rows.row(2).uuid(one.token).int8(one.id);
-  }
+  for (const { token, id } of found) rows.row(2).uuid(token).int8(id);
   await tx.copy(text, rows.take());
 }
 

@@ -51,32 +51,20 @@ const orders: Partial<Record<StaffFilterPart, string>> = {
 };
 const orderOf = (lead: StaffFilterPart | undefined): string => (lead && orders[lead]) ?? 'r.id desc';
 
-// Only some states and standings have an index, whose condition must be in the statement.
-const literal: Partial<Record<StaffFilterPart, readonly string[]>> = {
-  state: ['listed', 'held', 'removed', 'expired'],
-  standing: ['corroborated', 'verified'],
-  kept: [],
-};
-const isLiteral = (part: StaffFilterPart, value: string) => literal[part]?.includes(value) ?? false;
-
-/** The parts of a filter for which there is an index. */
+/** The parts of a filter for which there is an index. Unverified reports have none, nor those that were not destroyed: most are. */
 const indexedParts = (filter: StaffParts): StaffFilterPart[] =>
-  partNames.filter((part) => {
-    const value = filter[part];
-    return value !== undefined && (!literal[part] || isLiteral(part, value));
-  });
+  partNames.filter(
+    (part) =>
+      filter[part] !== undefined && part !== 'kept' && !(part === 'standing' && filter.standing === 'unverified'),
+  );
 
 /** The conditions of some parts; their values are added to `values`, after the first $1, $2, … of the statement. */
 function conditionsOf(filter: StaffParts, names: readonly StaffFilterPart[], values: string[], first: number): string {
-  return names
-    .map((part) => {
-      const value = filter[part];
-      if (value === undefined) return '';
-      if (isLiteral(part, value)) return ` and ${parts[part](`'${value}'`)}`;
-      values.push(value);
-      return ` and ${parts[part](`$${first + values.length}`)}`;
-    })
-    .join('');
+  const conditions = names.map((part) => {
+    values.push(filter[part] ?? '');
+    return ` and ${parts[part](`$${first + values.length}`)}`;
+  });
+  return conditions.join('');
 }
 
 /** A statement, and its values from a place on. */

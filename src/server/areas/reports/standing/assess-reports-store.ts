@@ -84,7 +84,7 @@ const takeAuthorTask = statement<{ author_id: string }>(`
  * @param upTo the last piece to do
  * @returns whether there was any
  */
-export async function doTask(app: App, tx: Tx, at: Date, upTo: string): Promise<boolean> {
+async function doTask(app: App, tx: Tx, at: Date, upTo: string): Promise<boolean> {
   const tokens = (await tx.rows(takeTokenTasks)).map(({ token }) => token);
   if (tokens.length > 0) {
     await lockTokens(tx, tokens);

@@ -180,19 +180,16 @@ export async function findCorroboration(
   taken?: ReadonlySet<string>,
 ): Promise<Corroboration> {
   // Many reports of one author may name the same identifier.
-  const places = new Map<string, Map<string, Place>>();
-  for (const [at, { named, group, id = '0' }] of asked.entries()) {
-    if (taken && !named.searchTokens().some((token) => taken.has(token))) continue;
-    const its = places.get(`${group} ${id}`) ?? new Map<string, Place>();
-    places.set(`${group} ${id}`, its);
+  const places = new Map<string, Place>();
+  for (const [at, { named, group, id = '0' }] of asked.entries())
     for (const token of named.searchTokens()) {
       if (taken && !taken.has(token)) continue;
-      const same = its.get(token);
+      const key = `${group} ${id} ${token}`;
+      const same = places.get(key);
       if (same) same.at.push(at);
-      else its.set(token, { token, group, id, at: [at] });
+      else places.set(key, { token, group, id, at: [at] });
     }
-  }
-  const pairs = [...places.values()].flatMap((its) => [...its.values()]);
+  const pairs = [...places.values()];
   if (pairs.length === 0) return { corroborated: new Set(), raises: [] };
   const rows = await authenticated(app, tx, pairs, since);
   return {

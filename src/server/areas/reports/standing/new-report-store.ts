@@ -192,17 +192,12 @@ const takenReferences = statement<{ reference: number }>(`
  */
 export async function drawReferences(tx: Tx, count: number): Promise<number[]> {
   const drawn = new Set<number>();
-  while (drawn.size < count) {
-    const fresh = new Set<number>();
-    while (drawn.size + fresh.size < count) {
-      const number = randomReference();
-      if (!drawn.has(number)) fresh.add(number);
-    }
-    const taken = await tx.rows(takenReferences, [[...fresh]]);
-    for (const { reference } of taken) fresh.delete(reference);
-    for (const number of fresh) drawn.add(number);
+  for (;;) {
+    while (drawn.size < count) drawn.add(randomReference());
+    const taken = await tx.rows(takenReferences, [[...drawn]]);
+    if (taken.length === 0) return [...drawn];
+    for (const { reference } of taken) drawn.delete(reference);
   }
-  return [...drawn];
 }
 
 /** Evenly: the numbers beyond the last multiple of the space are drawn again. */
