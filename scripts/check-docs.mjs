@@ -117,7 +117,6 @@ const legal = 'docs/legal';
 const matchesOf = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
 const tables = new Set(madeTables());
-const auditEvents = new Set(matchesOf(textIfThere('src/server/areas/audit/line.ts'), /'([a-z]+\.[a-z_]+)'/g));
 const pagePaths = new Set(matchesOf(textIfThere('src/contract/pages.ts'), /: '(\/[^']*)'/g));
 /** A switch of the policy with what it may be, such as `newReports` and its line. */
 const switches = new Map(
@@ -135,7 +134,7 @@ const retentionRules = new Set(
 function isKnown(path, span) {
   const [, name, choice] = /^(\w+)(?:: (\w+))?$/.exec(span) ?? [];
   if (switches.has(name)) return choice === undefined || switches.get(name).includes(`'${choice}'`);
-  if (tables.has(span) || retentionRules.has(span) || auditEvents.has(span) || pagePaths.has(span)) return true;
+  if (tables.has(span) || retentionRules.has(span) || pagePaths.has(span)) return true;
   if (variable.test(span) || /^npm \w/.test(span) || repositoryPath.test(span)) return true;
   if (exists(posix.join(posix.dirname(path), span))) return true;
   // Names of files in the data directory, options, constants beside the path of their file, and values of a query.

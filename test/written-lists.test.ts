@@ -94,7 +94,13 @@ test('the answers of the Python client have what the contract answers', () => {
 
 test('every event that the audit trail can have is written somewhere', () => {
   const code = serverCode();
-  expect(auditEvents.filter((event) => !code.includes(`'${event}'`))).toEqual([]);
+  const all = Object.values(auditEvents).flat();
+  expect(all.filter((event) => !code.includes(`'${event}'`))).toEqual([]);
+});
+
+test('events of the audit trail with the same first word are of one kind, by which they are found', () => {
+  const words = Object.values(auditEvents).flatMap((some) => [...new Set(some.map((event) => event.split('.')[0]))]);
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
 test.each(languageCodes.filter((code) => code !== 'en'))('%s has a word for every keyword and city', (code) => {

@@ -4,21 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { Day } from '../rules/day.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
-
-/** Kinds of events, as readers of the trail filter it. */
-export const auditKinds = [
-  'role',
-  'account',
-  'person',
-  'session',
-  'report',
-  'lookup',
-  'key',
-  'policy',
-  'case',
-  'registry',
-] as const;
-export type AuditKind = (typeof auditKinds)[number];
+import { auditKinds } from './audit-events.ts';
 
 /** A line of the audit trail. */
 export const AuditLine = z.object({

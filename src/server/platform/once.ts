@@ -9,3 +9,22 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
     return made;
   };
 }
+
+/**
+ * Makes something for everyone who asks until it is too old. What failed is made again with the next call.
+ * @param maxAgeMs how old it may be
+ * @param now the time in milliseconds; it may be put back
+ */
+export function recently<T>(maxAgeMs: number, make: () => Promise<T>, now: () => number): () => Promise<T> {
+  let last: { at: number; made: Promise<T> } | undefined;
+  return () => {
+    const at = now();
+    if (last && at >= last.at && at - last.at < maxAgeMs) return last.made;
+    const mine = { at, made: make() };
+    last = mine;
+    mine.made.catch(() => {
+      if (last === mine) last = undefined;
+    });
+    return mine.made;
+  };
+}

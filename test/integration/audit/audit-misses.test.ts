@@ -70,6 +70,13 @@ const kept = () =>
     .then((rows) => rows.map(({ details }) => JSON.parse(details).calls).sort());
 /** Lets the timer of each second do its work. */
 const keptSoon = (calls: number[]) => expect.poll(kept, { timeout: 10_000 }).toEqual(calls);
+/** The database does not take what is written to a table, until `goOn`. */
+const stopWriting = async (...tables: string[]) => {
+  for (const table of tables) await db.rows(raw(`alter table ${table} add constraint away check (false) not valid`));
+};
+const goOn = async (...tables: string[]) => {
+  for (const table of tables) await db.rows(raw(`alter table ${table} drop constraint away`));
+};
 /** As if processes had not written for long. */
 const waitForAdoption = () => db.rows(raw(`update audit_misses set kept_at = now() - interval '4 minutes'`));
 
@@ -171,8 +178,7 @@ describe('lookups that found nothing', () => {
 
   test('wait in memory while the database does not write, and go on beyond their minute', async () => {
     const process = aProcess();
-    const stop = 'add constraint away check (false) not valid';
-    for (const table of ['audit_events', 'audit_misses']) await db.rows(raw(`alter table ${table} ${stop}`));
+    await stopWriting('audit_events', 'audit_misses');
     misses(process, 'a');
     later(61_000);
     await flushAudit(process);
@@ -183,8 +189,7 @@ describe('lookups that found nothing', () => {
     expect(waitingOf(process)).toBe(3);
     expect(logged.some((line) => line.includes('buffered entries are waiting'))).toBe(true);
     await expect(closeAudit(process)).rejects.toThrow('3 audit entries could not be written');
-    for (const table of ['audit_events', 'audit_misses'])
-      await db.rows(raw(`alter table ${table} drop constraint away`));
+    await goOn('audit_events', 'audit_misses');
     await flushAudit(process);
     expect(await lines()).toMatchObject([{ calls: 3, digest: digestOf('a', 'b', 'c') }]);
     expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3 });
@@ -193,13 +198,13 @@ describe('lookups that found nothing', () => {
 
   test('are safe as soon as they are kept: a stop loses none, although the trail does not take their line', async () => {
     const process = aProcess();
-    await db.rows(raw('alter table audit_events add constraint away check (false) not valid'));
+    await stopWriting('audit_events');
     misses(process, 'a');
     later(61_000);
     await closeAudit(process);
     expect([waitingOf(process), await kept()]).toEqual([0, [1]]);
     expect(logged.some((line) => line.includes('audit entries have no line yet'))).toBe(true);
-    await db.rows(raw('alter table audit_events drop constraint away'));
+    await goOn('audit_events');
     await waitForAdoption();
     const next = aProcess();
     await adoptMisses(next);
@@ -211,15 +216,13 @@ describe('lookups that found nothing', () => {
 
   test('with AUDIT=required are refused when no more of them fit into memory, and none is lost', async () => {
     const process = aProcess({ auditRequired: true, maxAuditWaiting: 3 });
-    const stop = 'add constraint away check (false) not valid';
-    for (const table of ['audit_events', 'audit_misses']) await db.rows(raw(`alter table ${table} ${stop}`));
+    await stopWriting('audit_events', 'audit_misses');
     misses(process, 'a', 'b', 'c');
     await flushAudit(process);
     expect(isAuditFull(process)).toBe(true);
     expect(() => misses(process, 'd')).toThrow('no room for audit entries');
     expect(() => noteAuditSoon(process, { actor: 'key', actorId: keyId, event: 'lookup' })).toThrow('no room');
-    for (const table of ['audit_events', 'audit_misses'])
-      await db.rows(raw(`alter table ${table} drop constraint away`));
+    await goOn('audit_events', 'audit_misses');
     await flushAudit(process);
     misses(process, 'd');
     await closeAudit(process);

@@ -52,17 +52,10 @@ async function tenLines(keeper: App): Promise<void> {
   await flushAudit(keeper);
 }
 
-test('an untouched trail verifies, and its positions have no gap', async () => {
+test('an untouched trail verifies; a rolled back change leaves no line and no gap', async () => {
   const keeper = aKeeper();
   await tenLines(keeper);
   expect(await verdictOf(keeper)).toMatchObject({ lines: 10, wrong: [], waiting: 0, end: { position: 10 } });
-  const positions = await db.rows<{ position: string }>(raw('select position from audit_events order by position'));
-  expect(positions.map(({ position }) => Number(position))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-});
-
-test('a rolled back change leaves no line and no gap', async () => {
-  const keeper = aKeeper();
-  await tenLines(keeper);
   const refused = db.transaction(async (tx) => {
     await noteAudit(keeper, tx, { actor: 'account', actorId, event: 'report.updated', reportIds: ['6'] });
     throw new Error('refused');
@@ -71,6 +64,8 @@ test('a rolled back change leaves no line and no gap', async () => {
   await changed(keeper, '7');
   await flushAudit(keeper);
   expect(await verdictOf(keeper)).toMatchObject({ lines: 11, wrong: [] });
+  const positions = await db.rows<{ position: string }>(raw('select position from audit_events order by position'));
+  expect(positions.map(({ position }) => Number(position))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
 describe('tampering with the database without the keys is detected when', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
-import { type AuditKind, type AuditLine, auditTrail } from '../../../src/contract/audit/audit.ts';
+import { type AuditLine, auditTrail } from '../../../src/contract/audit/audit.ts';
+import type { AuditKind } from '../../../src/contract/audit/audit-events.ts';
 import { grantRole } from '../../../src/server/areas/accounts/roles/store.ts';
 import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
@@ -12,7 +13,7 @@ import { tamper, verdictOf } from '../../support/trail.ts';
 const testApp = await startApp();
 const { as, asStaff, context, db } = testApp;
 
-test('an auditor reads the trail page by page, filtered by kind, actor and day, and each reading is in the trail', async () => {
+test('an auditor reads the trail page by page, filtered by kind, actor and day', async () => {
   const auditor = await asStaff('auditor');
   const sana = await as();
   await grantRole(context, sana.accountId, 'moderator', null);
@@ -38,10 +39,6 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
   expect((await auditor.call(auditTrail.list, { query: { ...since, from: tomorrow } })).body).toEqual([]);
   expect((await auditor.call(auditTrail.list, { query: { kind: 'role', from: tomorrow } })).body).toEqual([]);
   expect((await auditor.call(auditTrail.list, { query: { until: today } })).body.length).toBeGreaterThan(5);
-  await flushAudit(context);
-  const [viewed] = (await auditor.call(auditTrail.list, { query: { actor: auditor.accountId } })).body;
-  expect(viewed).toMatchObject({ event: 'trail.viewed', actor: 'account' });
-
   const csv = await auditor.call(auditTrail.csv, { query: { kind: 'role' } });
   expect(csv.text.split('\r\n')[0]).toBe('position,at,actor,actorID,event,reportIDs,requestID,details');
   expect(csv.text.match(/role\.granted/g)).toHaveLength(2);

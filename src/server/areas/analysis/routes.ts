@@ -6,7 +6,8 @@ import { system } from '../../../contract/registry/system.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
-import { listTrail, startTrailVerification, trailCsv, trailVerification } from '../audit/audit-view/view-trail.ts';
+import { listTrail, startTrailVerification, trailCsv } from '../audit/audit-view/view-trail.ts';
+import { auditVerificationState } from '../audit/last-verification-store.ts';
 import { findAbout } from './about/find-about.ts';
 import { findFigures, findPatterns } from './find-figures.ts';
 import { findOverview } from './find-overview.ts';
@@ -38,7 +39,7 @@ export function analysisRoutes(bind: BindEndpoint, app: App): void {
     trailCsv(app, query, { accountId, requestId }, linesOfOwnMatters(app, accountId)),
   );
 
-  bind(auditTrail.verification, () => trailVerification(app));
+  bind(auditTrail.verification, () => auditVerificationState(app));
 
   bind(auditTrail.verify, ({ by }) => startTrailVerification(app, by));
 

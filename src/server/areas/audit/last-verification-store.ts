@@ -1,3 +1,4 @@
+import type { AuditVerification } from '../../../contract/audit/audit.ts';
 import type { App } from '../../app.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { runSoon } from '../../platform/jobs/shared-runs.ts';
@@ -21,22 +22,8 @@ const keepVerification = statement(`
 /** The scheduled job that verifies the whole trail, by its name there. */
 export const verifyJob = 'verify the audit trail';
 
-/** What the last verification of the whole trail found. */
-interface VerificationResult {
-  at: string;
-  /** The first and the last line that it read. */
-  from: number;
-  to: number;
-  lines: number;
-  wrong: string[];
-  wrongCount: number;
-}
-
-interface VerificationState {
-  /** Whether a verification was asked for or has begun, and has not ended. */
-  isAsked: boolean;
-  result: VerificationResult | null;
-}
+/** What is kept of what a verification found. */
+type VerificationResult = Omit<NonNullable<AuditVerification['result']>, 'isIntact'> & { wrongCount: number };
 
 const maxSentences = 20;
 
@@ -81,10 +68,11 @@ export async function resumeVerification({ db }: App): Promise<void> {
 }
 
 /** What the last verification found, and whether another was asked for or has begun. */
-export async function auditVerificationState(app: App): Promise<VerificationState> {
+export async function auditVerificationState(app: App) {
   const kept = await app.db.one(verification);
   const { key, wrong } = await trailEnd(app);
   const at = app.clock().toISOString();
   const lost = { at, from: 0, to: 0, lines: 0, wrong: wrong ? [wrong] : [], wrongCount: 1 };
-  return { isAsked: kept?.askedAt != null, result: key ? resultOf(kept, key) : lost };
+  const result = key ? resultOf(kept, key) : lost;
+  return { isAsked: kept?.askedAt != null, result: result && { ...result, isIntact: result.wrongCount === 0 } };
 }

@@ -69,11 +69,3 @@ export interface KeptHead extends Head {
   seal: Buffer | null;
   sealedKey: Buffer | null;
 }
-
-/** A part of the trail in a table of its own. */
-export interface Partition {
-  name: string;
-  /** It has the lines from then on; null for all before `until`. */
-  from: Date | null;
-  until: Date;
-}

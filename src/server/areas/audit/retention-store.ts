@@ -2,7 +2,6 @@ import type { App } from '../../app.ts';
 import { dayOf, monthsBefore } from '../../platform/clock.ts';
 import { isLockTimeout, type Queryable, statement } from '../../platform/db/pool.ts';
 import { lastExported } from './export-store.ts';
-import type { Partition } from './line.ts';
 import { findChainedLines, moveStart } from './store.ts';
 import { chainKey, isLinked, lockWholeHead, startSealOf, TrailDamaged, wholeStart } from './trail-store.ts';
 
@@ -26,18 +25,18 @@ export const findPartitions = async (db: Queryable): Promise<string[]> => (await
 /** Months that are made before they begin. */
 const ahead = 3;
 /** Milliseconds for which a change of the table may hold up those who write lines; then it is tried again a minute later. */
-export const tableLockMs = 100;
+const tableLockMs = 100;
 
 /** The times that a partition takes, by its name; null for the one that takes what no other does. */
-export function partitionOf(name: string): Partition | null {
+function partitionOf(name: string): { from: Date | null; until: Date } | null {
   const [, before, year, month] = /^audit_events_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? [];
   if (!year || !month) return null;
   const first = new Date(Date.UTC(Number(year), Number(month) - 1, 1));
-  return before ? { name, from: null, until: first } : { name, from: first, until: monthsBefore(first, -1) };
+  return before ? { from: null, until: first } : { from: first, until: monthsBefore(first, -1) };
 }
 
 /** Does something that needs the whole table for a moment. @returns null if others had it for longer than that */
-export const atAFreeMoment = <T>(work: () => Promise<T>): Promise<T | null> =>
+const atAFreeMoment = <T>(work: () => Promise<T>): Promise<T | null> =>
   work().catch((error: unknown) => {
     if (isLockTimeout(error)) return null;
     throw error;

@@ -1,6 +1,7 @@
 import { countedWaiting, type Overview, overviewWeeks } from '../../../contract/analysis/overview.ts';
 import { type App, perApp } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
+import { recently } from '../../platform/once.ts';
 import { findAccounts } from '../accounts/store.ts';
 import { countWaitingProofs } from '../disputes/proofs/store.ts';
 import { countOpenRequests } from '../disputes/removal-requests/store.ts';
@@ -9,16 +10,8 @@ import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures }
 
 type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;
 
-/** Figures that take longer than this many milliseconds are cached, so small registries always see current ones. */
-const slowMs = 150;
-/** How long they are shown as they are, and how long they are shown while they are read again, in milliseconds. */
-const freshMs = 60_000;
-const staleMs = 60 * 60_000;
-
-const inMemory = perApp((): { kept: { figures: Figures; at: number } | null; reading: Promise<Figures> | null } => ({
-  kept: null,
-  reading: null,
-}));
+/** How old the figures of decisions may be, in milliseconds: every page of staff asks for them each minute. */
+const maxFiguresAgeMs = 5_000;
 
 /** The Mondays, 00:00 UTC, with which the last weeks begin. The first day of 1970 was a Thursday. */
 function lastMondays(now: Date): Date[] {
@@ -54,40 +47,21 @@ async function readFigures(app: App): Promise<Figures> {
   };
 }
 
-/** Reads them once for all who ask at the same time. */
-function readOnce(app: App): Promise<Figures> {
-  const memory = inMemory(app);
-  const begun = performance.now();
-  memory.reading ??= readFigures(app)
-    .then((figures) => {
-      memory.kept = performance.now() - begun > slowMs ? { figures, at: performance.now() } : null;
-      return figures;
-    })
-    .finally(() => {
-      memory.reading = null;
-    });
-  return memory.reading;
-}
+const recentFigures = perApp((app) =>
+  recently(
+    maxFiguresAgeMs,
+    () => readFigures(app),
+    () => performance.now(),
+  ),
+);
 
-function latestFigures(app: App): Promise<Figures> {
-  const { kept } = inMemory(app);
-  const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY;
-  if (!kept || age > staleMs) return readOnce(app);
-  // The next one who asks gets them, or the error.
-  if (age > freshMs) readOnce(app).catch(() => {});
-  return Promise.resolve(kept.figures);
-}
-
-/**
- * What waits now, and the decisions of the last weeks. Two medians over hundreds of thousands of decisions take a
- * while.
- */
+/** What waits now, and the decisions of the last weeks. */
 export async function findModerationOverview(app: App): Promise<Overview> {
   const [waiting, proofs, requests, decided] = await Promise.all([
     queueFigures(app),
     countWaitingProofs(app, countedWaiting),
     countOpenRequests(app, countedWaiting),
-    latestFigures(app),
+    recentFigures(app)(),
   ]);
   return { ...waiting, oldestAt: waiting.oldestAt?.toISOString() ?? null, proofs, requests, ...decided };
 }

@@ -1,6 +1,7 @@
 import { type AboutAnswer, shownPolicy } from '../../../../contract/analysis/about.ts';
 import { timeZoneOf } from '../../../../contract/registry/operator.ts';
 import { type App, perApp } from '../../../app.ts';
+import { recently } from '../../../platform/once.ts';
 import { disputeFigures } from '../../disputes/store.ts';
 import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
@@ -13,8 +14,6 @@ export const maxFiguresAgeMs = 60_000;
 
 type Counted = Pick<AboutAnswer, 'retention' | 'fairness'>;
 
-const inMemory = perApp((): { counted: { at: number; answer: Promise<Counted> } | null } => ({ counted: null }));
-
 async function count(app: App): Promise<Counted> {
   const [rules, reports, verified, ofDisputes] = await Promise.all([
     retentionRules(app),
@@ -25,20 +24,13 @@ async function count(app: App): Promise<Counted> {
   return { retention: rules.settings, fairness: { reports, verified, ...ofDisputes } };
 }
 
-/** Counts at most once a minute, and only once for all who ask at the same time. */
-function recentlyCounted(app: App): Promise<Counted> {
-  const memory = inMemory(app);
-  const { counted } = memory;
-  const now = app.clock().getTime();
-  if (counted && now - counted.at < maxFiguresAgeMs && now >= counted.at) return counted.answer;
-  const answer = count(app);
-  const mine = { at: now, answer };
-  memory.counted = mine;
-  answer.catch(() => {
-    if (memory.counted === mine) memory.counted = null;
-  });
-  return answer;
-}
+const recentlyCounted = perApp((app) =>
+  recently(
+    maxFiguresAgeMs,
+    () => count(app),
+    () => app.clock().getTime(),
+  ),
+);
 
 /** What the registry says about itself to everyone (A37). */
 export async function findAbout(app: App): Promise<AboutAnswer> {
@@ -48,6 +40,6 @@ export async function findAbout(app: App): Promise<AboutAnswer> {
     operator,
     timeZone: timeZoneOf(operator),
     policy: shownPolicy(currentPolicy(app)),
-    ...(await recentlyCounted(app)),
+    ...(await recentlyCounted(app)()),
   };
 }

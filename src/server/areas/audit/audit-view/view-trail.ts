@@ -1,20 +1,17 @@
-import type { AuditLine, AuditQuery, AuditVerification } from '../../../../contract/audit/audit.ts';
+import type { AuditQuery, AuditVerification } from '../../../../contract/audit/audit.ts';
+import { type AuditEvent, type AuditKind, auditEvents } from '../../../../contract/audit/audit-events.ts';
 import { detailsOf } from '../../../../contract/audit/line-details.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine, harmlessCell } from '../../../platform/csv.ts';
-import type { Page } from '../../../platform/db/page.ts';
+import { type Page, type PageQuery, pageOfShown } from '../../../platform/db/page.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification-store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../note-audit.ts';
-import { firstWordsOf } from './kinds-of-events.ts';
-import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';
+import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type TrailLine } from './store.ts';
 
 // The trail for auditors and admins. Reading it adds a line, too.
 
 type Filter = Omit<AuditQuery, 'limit' | 'cursor'>;
-
-/** A line before the names of who did it are known. */
-export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
 
 /** Finds the lines of which a reader may not learn who did it, or to whom. */
 export type FindHidden = (lines: readonly TrailLine[]) => Promise<ReadonlySet<TrailLine>>;
@@ -22,17 +19,11 @@ export type FindHidden = (lines: readonly TrailLine[]) => Promise<ReadonlySet<Tr
 const note = (app: App, by: AccountCall, event: 'trail.viewed' | 'trail.exported' | 'trail.verified'): void =>
   noteAuditSoon(app, { ...byAccount(by), event });
 
-const serialize = (line: ViewedLine): TrailLine => ({
-  position: line.position === null ? null : Number(line.position),
-  at: line.at.toISOString(),
-  actor: line.actor,
-  actorID: line.actor_id,
-  event: line.event,
-  // In a line that another program wrote, ids may be null.
-  reportIDs: line.report_ids.filter(Boolean),
-  requestID: line.request_id,
-  details: line.details,
-});
+/** The first words of the events of a kind. */
+function firstWordsOf(kind: AuditKind): string[] {
+  const events: readonly AuditEvent[] = auditEvents[kind];
+  return [...new Set(events.map((event) => event.replace(/\..*/, '')))];
+}
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
@@ -59,12 +50,12 @@ async function askedIn({ db }: App, { kind, actor, from, until, ...forgotten }: 
 }
 
 /** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
-async function readLines({ db }: App, asked: Asked, limit: number, cursor: string | null) {
-  const below = cursor === null ? asked.end : BigInt(cursor);
-  const { lines, isCut } = await findLinesBelow(db, below, { ...asked, limit });
-  if (!isCut && lines.length < limit) return { lines, next: null };
-  const lastId = lines.length === limit ? BigInt(lines.at(-1)?.id ?? 0) : below - BigInt(lookedThrough);
-  return { lines, next: lastId > asked.first ? String(lastId) : null };
+async function readLines({ db }: App, asked: Asked, { limit, cursor }: PageQuery) {
+  const below = cursor === undefined ? asked.end : BigInt(cursor);
+  const { lines: items, isCut } = await findLinesBelow(db, below, { ...asked, limit });
+  if (!isCut && items.length < limit) return { items, next: null };
+  const lastId = items.length === limit ? BigInt(items.at(-1)?.id ?? 0) : below - BigInt(lookedThrough);
+  return { items, next: lastId > asked.first ? String(lastId) : null };
 }
 
 /** A line without who did it, and to whom. */
@@ -75,33 +66,24 @@ function withoutAccounts(line: TrailLine): TrailLine {
 }
 
 /**
- * Up to `limit` lines as their reader may know them: without who did it where that is hidden. Of what somebody did,
- * hidden lines are left out, and the page is as long as if there were none.
+ * A page of lines as their reader may know them: without who did it where that is hidden. Of what somebody did, hidden
+ * lines are left out.
  */
-async function readShown(
-  app: App,
-  asked: Asked,
-  { limit, cursor, findHidden }: { limit: number; cursor: string | null; findHidden: FindHidden },
-): Promise<{ lines: TrailLine[]; next: string | null }> {
-  const shown: { id: string; line: TrailLine }[] = [];
-  for (let from = cursor; ; ) {
-    // One more, which says whether there is a next page.
-    const wanted = limit + 1 - shown.length;
-    const page = await readLines(app, asked, wanted, from);
-    const found = page.lines.map((line) => ({ id: line.id, line: serialize(line) }));
-    const hidden = await findHidden(found.map(({ line }) => line));
-    for (const { id, line } of found)
-      if (!hidden.has(line)) shown.push({ id, line });
-      else if (asked.actor === null) shown.push({ id, line: withoutAccounts(line) });
-    if (shown.length > limit || page.next === null || found.length < wanted) {
-      const lines = shown.slice(0, limit);
-      return {
-        lines: lines.map(({ line }) => line),
-        next: shown.length > limit ? (lines.at(-1)?.id ?? null) : page.next,
-      };
-    }
-    from = page.next;
-  }
+async function readShown(app: App, asked: Asked, page: PageQuery, findHidden: FindHidden): Promise<Page<TrailLine>> {
+  const { items, next } = await pageOfShown(
+    page,
+    (part) => readLines(app, asked, part),
+    async (some) => {
+      const found = some.map(({ id, at, ...line }) => ({ id, line: { ...line, at: at.toISOString() } }));
+      const hidden = await findHidden(found.map(({ line }) => line));
+      return found.flatMap(({ id, line }) => {
+        if (!hidden.has(line)) return [{ id, line }];
+        return asked.actor === null ? [{ id, line: withoutAccounts(line) }] : [];
+      });
+    },
+    ({ id }) => id,
+  );
+  return { items: items.map(({ line }) => line), next };
 }
 
 export async function listTrail(
@@ -112,9 +94,7 @@ export async function listTrail(
 ): Promise<Page<TrailLine>> {
   note(app, by, 'trail.viewed');
   const asked = await askedIn(app, filter);
-  if (!asked) return { items: [], next: null };
-  const { lines, next } = await readShown(app, asked, { limit, cursor: cursor ?? null, findHidden });
-  return { items: lines, next };
+  return asked ? readShown(app, asked, { limit, cursor }, findHidden) : { items: [], next: null };
 }
 
 /** The columns of the CSV: all of a line. */
@@ -145,30 +125,19 @@ export async function trailCsv(
   const rows = [csvLine(columns)];
   const asked = await askedIn(app, filter);
   if (!asked) return rows.join('');
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   do {
-    const page = await readShown(app, asked, {
-      limit: Math.min(linesAtATime, limit + 1 - rows.length),
-      cursor,
-      findHidden,
-    });
-    for (const line of page.lines) rows.push(csvLine(columns.map((column) => cellOf(line[column]))));
-    cursor = page.next;
+    const part = { limit: Math.min(linesAtATime, limit + 1 - rows.length), cursor };
+    const { items, next } = await readShown(app, asked, part, findHidden);
+    for (const line of items) rows.push(csvLine(columns.map((column) => cellOf(line[column]))));
+    cursor = next ?? undefined;
   } while (cursor && rows.length <= limit);
   return rows.join('');
-}
-
-/** What the last verification found. */
-export async function trailVerification(app: App): Promise<AuditVerification> {
-  const { result, ...state } = await auditVerificationState(app);
-  if (!result) return { ...state, result };
-  const { wrongCount, ...found } = result;
-  return { ...state, result: { ...found, isIntact: wrongCount === 0 } };
 }
 
 /** Starts a verification. */
 export async function startTrailVerification(app: App, by: AccountCall): Promise<AuditVerification> {
   note(app, by, 'trail.verified');
   await askToVerifyAudit(app);
-  return trailVerification(app);
+  return auditVerificationState(app);
 }

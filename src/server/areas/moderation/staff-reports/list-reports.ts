@@ -3,7 +3,7 @@ import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import type { Page, PageQuery } from '../../../platform/db/page.ts';
+import { type Page, type PageQuery, pageOfShown } from '../../../platform/db/page.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
 import { listAllReports } from '../../reports/staff/list-store.ts';
 import { listReportsNaming } from '../../reports/staff/naming-store.ts';
@@ -27,26 +27,20 @@ const rowsOf = async (app: App, reader: AccountCall, some: readonly StoredReport
 
 /**
  * A page of reports without those that name the reader, who would learn from what they are found by what they say, or who
- * filed them. It is as long as if there were none.
+ * filed them.
  */
-async function listOthers(
+const listOthers = (
   app: App,
   reader: AccountCall,
   read: (page: PageQuery) => Promise<Page<StoredReport>>,
-  { limit, cursor }: PageQuery,
-): Promise<Page<ReportRow>> {
-  const shown: ReportRow[] = [];
-  for (let from = cursor; ; ) {
-    // One more, which says whether there is a next page.
-    const asked = limit + 1 - shown.length;
-    const { items, next } = await read({ limit: asked, cursor: from });
-    shown.push(...(await rowsOf(app, reader, items)).filter(({ conflict }) => conflict !== 'ownMatter'));
-    if (shown.length > limit) return { items: shown.slice(0, limit), next: shown[limit - 1]?.reportID ?? null };
-    // A page that is shorter than asked has looked through as many as it may.
-    if (next === null || items.length < asked) return { items: shown, next };
-    from = next;
-  }
-}
+  page: PageQuery,
+): Promise<Page<ReportRow>> =>
+  pageOfShown(
+    page,
+    read,
+    async (some) => (await rowsOf(app, reader, some)).filter(({ conflict }) => conflict !== 'ownMatter'),
+    ({ reportID }) => reportID,
+  );
 
 /** A page of the reports of all authors, newest first. */
 export async function listAnyReports(

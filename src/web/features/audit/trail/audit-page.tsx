@@ -1,6 +1,7 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AuditVerification, auditKinds, auditTrail, maxCsvLines } from '../../../../contract/audit/audit.ts';
+import { type AuditVerification, auditTrail, maxCsvLines } from '../../../../contract/audit/audit.ts';
+import { auditKinds } from '../../../../contract/audit/audit-events.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';

@@ -85,7 +85,8 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
   );
 }
 
-const isKnown = (event: string): event is AuditEvent => auditEvents.some((one) => one === event);
+const known = new Set<string>(Object.values(auditEvents).flat());
+const isKnown = (event: string): event is AuditEvent => known.has(event);
 
 function LineDetails({ line }: { line: AuditLine }) {
   const { text, format } = useReader();

@@ -15,6 +15,13 @@ test('a line says that reports expire from now on, and what else of the rules ha
   ]);
 });
 
+test('a line about a request says how that ended, and nothing of a dispute', () => {
+  const known = ['disputeOutcomeDone_refused', 'requestOutcome_refused'];
+  const text = (key: string) => (known.includes(key) ? 'Refused' : key);
+  const line = { event: 'request.decided', details: '{"outcome":"refused"}' };
+  expect(factsOf(line, { ...words, text })).toEqual([{ label: 'requestOutcome', value: 'Refused' }]);
+});
+
 test('a line of somebody else whose details are no JSON, or no list of facts, says nothing more', () => {
   for (const details of ['no JSON', 'null', '[1]', '"text"'])
     expect(factsOf({ event: 'policy.changed', details }, words)).toEqual([]);

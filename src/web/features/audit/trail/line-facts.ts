@@ -23,14 +23,25 @@ const reasonPrefixes: Readonly<Record<string, string>> = {
   safelist: 'safelistReason_',
 };
 
-/** What is named by a code, and what the words for its codes begin with. */
-const coded: Readonly<Record<string, { label: TextKey; prefix: string }>> = {
+interface Coded {
+  label: TextKey;
+  /** What the words for its codes begin with. */
+  prefix: string;
+}
+
+/** What is named by a code. */
+const coded: Readonly<Record<string, Coded>> = {
   role: { label: 'personRoles', prefix: 'role_' },
   side: { label: 'auditAsked', prefix: 'auditSide_' },
-  outcome: { label: 'disputeOutcome', prefix: 'disputeOutcomeDone_' },
   mark: { label: 'auditMark', prefix: 'safelistMark_' },
   marker: { label: 'auditMark', prefix: 'auditMarker_' },
   verdict: { label: 'auditAnswer', prefix: 'auditVerdict_' },
+};
+
+/** The outcomes of events, by their first word. */
+const outcomes: Readonly<Record<string, Coded>> = {
+  dispute: { label: 'disputeOutcome', prefix: 'disputeOutcomeDone_' },
+  request: { label: 'requestOutcome', prefix: 'requestOutcome_' },
 };
 
 /** The rules of retention, and the limits of a plan. */
@@ -88,11 +99,6 @@ function wordsFor({ text }: Words, key: string): string | undefined {
   return words === key ? undefined : words;
 }
 
-function reasonOf(words: Words, event: string, reason: unknown): string | undefined {
-  const [first = ''] = event.split('.');
-  return wordsFor(words, `${reasonPrefixes[first] ?? 'reason_'}${reason}`);
-}
-
 function policyFacts(words: Words, details: LineDetails): LineFact[] {
   const { text } = words;
   return policySwitches.flatMap((name) => {
@@ -135,13 +141,16 @@ export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>
   if (isRecord(parsed.after))
     facts.push(...ruleFacts(words, isRecord(parsed.before) ? parsed.before : {}, parsed.after));
   else if (typeof parsed.after === 'string') add('personPlan', changed(words, parsed.before, parsed.after));
-  for (const [name, { label, prefix }] of Object.entries(coded)) {
+  const [first = ''] = event.split('.');
+  const named: Record<string, Coded> = {
+    ...coded,
+    ...(outcomes[first] && { outcome: outcomes[first] }),
+    reason: { label: 'reason', prefix: reasonPrefixes[first] ?? 'reason_' },
+  };
+  for (const [name, { label, prefix }] of Object.entries(named)) {
     const code = parsed[name];
     if (typeof code === 'string') add(label, wordsFor(words, `${prefix}${code}`));
   }
-  if (event.startsWith('request.') && typeof parsed.outcome === 'string')
-    add('requestOutcome', wordsFor(words, `requestOutcome_${parsed.outcome}`));
-  add('reason', parsed.reason === undefined ? undefined : reasonOf(words, event, parsed.reason));
   const kinds = Array.isArray(parsed.kinds) ? parsed.kinds.filter(isIdentifierKind) : [];
   add('auditAskedBy', kinds.map((kind) => text(kindLabels[kind])).join(' · '));
   if (Number(parsed.lookups) > 1) add('auditAskedCount', format.number(Number(parsed.lookups)));
