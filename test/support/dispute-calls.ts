@@ -57,7 +57,7 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
   async function asked(to: 'author' | 'subject', link: string, disputeID: string, reportId: string) {
     const question = 'Which shop was it?';
     await askAboutDispute(context, await asModerator(), disputeID, { to, question });
-    const found = await listDisputesForStaff(context, reportId, '');
+    const found = await listDisputesForStaff(context, reportId, '', null);
     const [one] = found.disputes.filter((each) => each.disputeID === disputeID);
     const questions = to === 'author' ? one?.toAuthor : one?.toSubject;
     return { link, disputeID, questionID: questions?.at(-1)?.id ?? '' };
@@ -73,7 +73,7 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
     /** About the owner's own report. */
     async askedAuthor() {
       const link = await aCaseLink(testApp, own.email);
-      const [open] = (await listDisputesForStaff(context, own.reportId, '')).disputes;
+      const [open] = (await listDisputesForStaff(context, own.reportId, '', null)).disputes;
       const { disputeID } = open?.state === 'open' ? open : await disputeBy(context, link);
       return asked('author', link, disputeID, own.reportId);
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { exchangeShape } from '../disputes/replies.ts';
-import { StaffDispute } from '../disputes/staff-disputes.ts';
+import { Decided, StaffDispute } from '../disputes/staff-disputes.ts';
 import { endpoint } from '../endpoint.ts';
 import { Flag, limitUpTo, wholeNumber } from '../pagination.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
@@ -13,7 +13,6 @@ import { AuthorRecord, ReportStateSchema, StandingSchema } from '../reports/stan
 import { narrativeFields } from '../rules/narrative.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { nothing } from '../said.ts';
-import { Decided } from './decided.ts';
 import {
   decisionReasons,
   decisions,
@@ -24,8 +23,6 @@ import {
   queueCauses,
   reversalReasons,
 } from './moderation.ts';
-
-export type { Decided };
 
 const ReportId = reportId(messageKey('queueItemNotFound'));
 
@@ -128,32 +125,36 @@ const Passage = z.object({
   to: z.int(messageKey('passagesInvalid')),
 });
 
-/** What others read of a narrative, and whether the person named may read it. */
-export const readingShape = {
+/** A report as moderators read it: the identifiers are masked until they are opened. */
+export const reportViewShape = {
+  version: z.int(),
+  report: z.object(wireShape('answer')),
   /** The passages that are hidden from everyone but the author and moderators. */
   passages: z.array(Passage),
   /** Since when the person named may read the narrative; null while they may not. */
   releasedAt: z.nullable(z.string()),
-};
-
-/** A report of the queue as a moderator reads it: the identifiers are masked until they are opened. */
-export const QueueItem = z.object({
-  ...itemShape,
-  report: z.object(wireShape('answer')),
-  ...readingShape,
   createdAt: z.string(),
   updatedAt: z.string(),
+  /**
+   * What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted, or the
+   * content destroyed.
+   */
+  author: z.nullable(z.extend(AuthorRecord, { id: z.string() })),
+  attachments: z.array(Attachment),
+  /** Oldest first. */
+  decisions: z.array(PastDecision),
+};
+
+/** A report of the queue. */
+export const QueueItem = z.object({
+  ...itemShape,
+  ...reportViewShape,
   /** The moderator filed it, so someone else decides. */
   isOwn: z.boolean(),
-  /** What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted. */
-  author: z.nullable(AuthorRecord),
-  attachments: z.array(Attachment),
   flags: z.array(z.object({ reason: z.enum(flagReasons), note: z.nullable(z.string()), at: z.string() })),
   /** Newest first. */
   disputes: z.array(StaffDispute),
   ...exchangeShape,
-  /** Oldest first. */
-  decisions: z.array(PastDecision),
   /** The author's appeal that waits for a decision; null when there is none. */
   appeal: z.nullable(
     z.object({
@@ -170,6 +171,8 @@ export const QueueItem = z.object({
   isOverruled: z.boolean(),
   /** It is held until somebody who asked may read it, so nobody verifies or lists it. */
   isUnread: z.boolean(),
+  /** What the moderator can decide about the report now. */
+  offered: z.array(z.enum(decisions)),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 

@@ -3,18 +3,17 @@ import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { FileBytes } from '../file-bytes.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
-import { Attachment } from '../reports/attachments.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { fieldsWith, wireShape } from '../reports/report-fields.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
 import { reportNamed, ShortReference } from '../reports/short-reference.ts';
-import { AuthorRecord, ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
+import { ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
 import { Day } from '../rules/day.ts';
 import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
 import { identifierKinds, normalIdentifier } from '../rules/identifiers.ts';
 import { cleaned, id, messageKey, rawText } from '../rules/text.ts';
-import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
+import { ConflictAnswer, reportViewShape } from './queue.ts';
 
 /** A line of the list of all reports. Times are ISO 8601, UTC. */
 export const ReportRow = z.object({
@@ -69,25 +68,14 @@ const FindBody = z
     }),
   );
 
-/** A report as moderators read it: identifiers are masked until they are opened. */
+/** A report of any author. */
 export const StaffReport = z.object({
   ...ReportRow.shape,
-  version: z.int(),
-  report: z.object(wireShape('answer')),
-  ...readingShape,
-  updatedAt: z.string(),
+  ...reportViewShape,
   stateChangedAt: z.nullable(z.string()),
   weight: z.number(),
-  /**
-   * What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted, or the
-   * content destroyed.
-   */
-  author: z.nullable(z.extend(AuthorRecord, { id: z.string() })),
-  attachments: z.array(Attachment),
   /** Newest first, up to 20. */
   versions: z.array(ReportVersion),
-  /** Oldest first. */
-  decisions: z.array(PastDecision),
   /** Whether it waits for a moderator. */
   isWaiting: z.boolean(),
   /** How often lookups showed it in the last 180 days, and to how many accounts. */

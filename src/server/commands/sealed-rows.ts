@@ -10,7 +10,7 @@ import { disputeSealedRows } from '../areas/disputes/sealed-rows.ts';
 import { applicationSealedRows } from '../areas/keys/access/store.ts';
 import { keySealedRows } from '../areas/keys/store.ts';
 import { flagSealedRows } from '../areas/moderation/flags/store.ts';
-import { decisionSealedRows } from '../areas/moderation/sealed-rows.ts';
+import { decisionSealedRows } from '../areas/moderation/store.ts';
 import { markerSealedRows } from '../areas/registry/markers/store.ts';
 import { safelistSealedRows } from '../areas/registry/safelist/store.ts';
 import { attachmentSealedRows } from '../areas/reports/attachments/store.ts';

@@ -193,6 +193,8 @@ describe('a decision', () => {
   test('that amends needs a change of the report, and one for a reply needs a reply', async () => {
     const { id, email, link, reportID, open } = await aDisputedPerson();
     await open();
+    const offered = async () => (await item(id)).disputes[0].outcomes;
+    expect(await offered()).toEqual(['upheld', 'refused']);
     expect(await decide(id, { outcome: 'amended' })).toMatchObject({ status: 409, body: { code: 'reportNotAmended' } });
     expect(await decide(id, { outcome: 'reply_only' })).toMatchObject({ status: 409, body: { code: 'replyMissing' } });
     const body = aReport({
@@ -203,6 +205,7 @@ describe('a decision', () => {
     });
     await who.author.call(reports.update, { query: { reportID: id }, body });
     await replies({ link, reportID }, 'I was abroad then.');
+    expect(await offered()).toEqual(['upheld', 'amended', 'reply_only', 'refused']);
     expect((await decide(id, { outcome: 'reply_only' })).status).toBe(200);
     expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
     const next = await aDisputedPerson();

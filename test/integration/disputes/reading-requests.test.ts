@@ -75,7 +75,7 @@ describe('somebody who is named and asks to read a report', () => {
     const reversal = { params: { id: listed.body.decisionID }, body: { reason: 'mistake' } };
     expect((await who.moderator.call(queue.reverse, reversal)).status).toBe(200);
     expect((await lookUp()).reports).toHaveLength(0);
-    expect(await item(id)).toMatchObject({ isUnread: true });
+    expect(await item(id)).toMatchObject({ isUnread: true, offered: ['hold', 'ask', 'redact', 'remove', 'release'] });
     expect((await decides(who.moderator, id, release)).status).toBe(200);
     expect(await item(id)).toMatchObject({ causes: ['held'] });
     expect((await decides(who.moderator, id, list)).status).toBe(200);

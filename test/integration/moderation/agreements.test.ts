@@ -28,6 +28,20 @@ const waitingForSecond = async (who: SignedInClient) =>
     ({ reportID }: { reportID: string }) => reportID,
   );
 
+/** For a moment an account may not decide: it is suspended, or without the role. */
+async function pauses({ accountId: id }: SignedInClient, how: 'suspended' | 'without the role') {
+  const body = { reason: 'misuse', note: 'Opened far too many identifiers.' };
+  const role = { id, role: 'moderator' };
+  const answers =
+    how === 'suspended'
+      ? [await admin.call(people.suspend, { params: { id }, body }), await admin.call(people.lift, { params: { id } })]
+      : [
+          await admin.call(people.revoke, { params: role }),
+          await admin.call(people.grant, { params: role, body: { role: 'moderator' } }),
+        ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+}
+
 /** The first agreement does not count any more: another verification is the first one again. */
 async function expectEnded(id: string, next = omar, last = nadia) {
   expect(await waitingForSecond(last)).not.toContain(id);
@@ -38,6 +52,18 @@ async function expectEnded(id: string, next = omar, last = nadia) {
 }
 
 describe('The agreement of the first of two moderators', () => {
+  test('does not keep them from deciding otherwise, about which the second one need not have noticed anything', async () => {
+    const { id } = await waits();
+    await verifies(nadia, id);
+    expect((await nadia.call(queue.open, { params: { reportID: id } })).body).toMatchObject({
+      agreed: { isMe: true },
+      claim: { isMe: true },
+      offered: ['list', 'hold', 'ask', 'redact', 'remove', 'release'],
+    });
+    expect((await decides(nadia, id, 'hold')).status).toBe(200);
+    expect(await waitingForSecond(omar)).not.toContain(id);
+  });
+
   test('that something new in the queue has ended stays ended when an earlier redaction is reversed', async () => {
     const { id } = await waits();
     expect((await verifies(nadia, id)).isFirst).toBe(true);
@@ -67,13 +93,8 @@ describe('The agreement of the first of two moderators', () => {
     const [suspended, revoked] = [await waits(), await waits()];
     await verifies(one, suspended.id);
     await verifies(other, revoked.id);
-    const params = { id: one.accountId };
-    const body = { reason: 'misuse', note: 'Opened far too many identifiers.' };
-    expect((await admin.call(people.suspend, { params, body })).status).toBe(200);
-    expect((await admin.call(people.lift, { params })).status).toBe(200);
-    const role = { id: other.accountId, role: 'moderator' };
-    expect((await admin.call(people.revoke, { params: role })).status).toBe(200);
-    expect((await admin.call(people.grant, { params: role, body: { role: 'moderator' } })).status).toBe(200);
+    await pauses(one, 'suspended');
+    await pauses(other, 'without the role');
     await expectEnded(suspended.id);
     await expectEnded(revoked.id);
   });
@@ -94,15 +115,9 @@ describe('The agreement of the first of two moderators', () => {
       await verifies(who, id);
       held.push((await decides(omar, id, 'hold')).body.decisionID);
     }
-    const params = { id: one.accountId };
-    const body = { reason: 'takenOver', note: 'Somebody else has signed in.' };
-    expect((await admin.call(people.suspend, { params, body })).status).toBe(200);
-    expect((await admin.call(people.lift, { params })).status).toBe(200);
-    for (const { accountId } of [other, both]) {
-      const role = { id: accountId, role: 'moderator' };
-      expect((await admin.call(people.revoke, { params: role })).status).toBe(200);
-      expect((await admin.call(people.grant, { params: role, body: { role: 'moderator' } })).status).toBe(200);
-    }
+    await pauses(one, 'suspended');
+    await pauses(other, 'without the role');
+    await pauses(both, 'without the role');
     for (const id of held)
       expect((await nadia.call(queue.reverse, { params: { id }, body: { reason: 'mistake' } })).status).toBe(200);
     await expectEnded(suspended.id);

@@ -20,7 +20,7 @@ import { eventsOf } from '../../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
 const testApp = await startQueue({ clock: () => new Date(now) });
-const { stranger, context, db, mails, sana, nadia, omar, waits, enters, isFound } = testApp;
+const { context, db, mails, sana, nadia, omar, waits, enters, isFound } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
 const words = 'The receipt that I added shows that I paid him.';
 const why = 'The receipt is for something else.';
@@ -33,8 +33,8 @@ async function decidedAgainst(decision: Decision = 'remove', more: object = {}) 
   return { ...report, decisionID };
 }
 
-const appeals = (who: SignedInClient | typeof stranger, reportID: string, decisionID: string, more: object = {}) =>
-  who.call(decisions.appeal, { query: { reportID }, body: { decisionID, words, ...more } });
+const appeals = (reportID: string, decisionID: string, more: object = {}) =>
+  sana.call(decisions.appeal, { query: { reportID }, body: { decisionID, words, ...more } });
 const told = async (reportID: string): Promise<OwnDecision[]> =>
   (await sana.call(decisions.ofReport, { query: { reportID } })).body;
 const reverses = (who: SignedInClient, id: string) =>
@@ -54,14 +54,14 @@ test('A decision about a report that its author has withdrawn since is no longer
   const { id, decisionID } = await decidedAgainst('hold');
   expect((await withdraws(sana, id)).status).toBe(200);
   expect((await told(id)).at(-1)).toMatchObject({ decision: 'hold', appealUntil: null });
-  expect((await appeals(sana, id, decisionID)).status).toBe(404);
+  expect((await appeals(id, decisionID)).status).toBe(404);
 });
 
 test('A removal whose content is destroyed already is no longer offered for an appeal, which nobody could grant', async () => {
   const { id, decisionID } = await decidedAgainst();
   await destroyDueReports(context, 'removed', new Date(now + 1));
   expect((await told(id)).at(-1)).toMatchObject({ decision: 'remove', appealUntil: null });
-  expect((await appeals(sana, id, decisionID)).body.code).toBe('decisionNotAppealable');
+  expect((await appeals(id, decisionID)).body.code).toBe('decisionNotAppealable');
 });
 
 test('An author appeals a removal: somebody else reverses it, and the report is found again', async () => {
@@ -71,12 +71,14 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
     wasFoundAutomatically: false,
     appeal: null,
   });
-  expect((await appeals(sana, id, decisionID)).status).toBe(200);
+  expect((await appeals(id, decisionID)).status).toBe(200);
   const dueAt = addBusinessDays(new Date(now), disputeDays.decision, operatorWorkingDays(context)).toISOString();
   expect((await told(id)).at(-1)).toMatchObject({ appealUntil: null, appeal: { words, dueAt, outcome: null } });
 
-  // It is not offered to whoever decided, who cannot decide it either.
+  // It is not offered to whoever decided, who cannot decide it either, nor does the trail say that they have opened it.
+  const { lastId } = await eventsOf(testApp);
   expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
+  expect((await eventsOf(testApp, lastId)).events.filter(({ event }) => event === 'report.opened')).toEqual([]);
   expect((await decides(nadia, id, 'uphold', { note: why })).body.type).toMatch(/appealNeedsAnother$/);
   expect((await reverses(nadia, decisionID)).body.type).toMatch(/appealNeedsAnother$/);
   const { item } = (await omar.call(queue.next, { body: { except: [] } })).body;
@@ -85,6 +87,7 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
     causes: ['appealed'],
     dueAt,
     appeal: { decisionID, words, isOwn: false },
+    offered: ['ask', 'redact', 'release', 'uphold'],
   });
   // Who can reverse it is offered that.
   const offered = async (who: SignedInClient) =>
@@ -103,7 +106,10 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
 
   // Whoever was overruled is not offered the report again, and does not decide about it.
   expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
-  expect((await nadia.call(queue.open, { params: { reportID: id } })).body).toMatchObject({ isOverruled: true });
+  expect((await nadia.call(queue.open, { params: { reportID: id } })).body).toMatchObject({
+    isOverruled: true,
+    offered: ['ask', 'redact', 'release'],
+  });
   for (const decision of ['verify', 'list', 'hold', 'remove'] as const)
     expect((await decides(nadia, id, decision)).body.type, decision).toMatch(/appealNeedsAnother$/);
   const { itemVersion, version } = waiting;
@@ -111,10 +117,6 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
     body: { decision: 'remove', items: [{ reportID: id, itemVersion, version }] },
   });
   expect(preview.body.items).toMatchObject([{ outcome: 'own' }]);
-  const { events } = await eventsOf(testApp);
-  expect(events.filter(({ reportIds }) => reportIds.includes(id)).map(({ event }) => event)).toEqual(
-    expect.arrayContaining(['report.appealed', 'decision.reversed']),
-  );
   // What is another matter they may decide.
   expect((await decides(nadia, id, 'ask', { note: why })).status).toBe(200);
   await decides(omar, id, 'list');
@@ -122,7 +124,7 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
 
 test('Somebody else lets the decision stand, with reasons that the author reads, and that is the end of it', async () => {
   const { id, email, decisionID } = await decidedAgainst('hold');
-  await appeals(sana, id, decisionID);
+  await appeals(id, decisionID);
   for (const decision of ['verify', 'list', 'hold', 'remove'] as const)
     expect((await decides(omar, id, decision)).body.type, decision).toMatch(/appealUndecided$/);
   const silent = await decides(omar, id, 'uphold');
@@ -141,7 +143,7 @@ test('Somebody else lets the decision stand, with reasons that the author reads,
   const [hold, uphold] = await told(id);
   expect(hold).toMatchObject({ isReversed: false, appealUntil: null, appeal: { outcome: 'refused' } });
   expect(uphold).toMatchObject({ decision: 'uphold', note: why, appealUntil: null });
-  expect((await appeals(sana, id, decisionID)).body.type).toMatch(/decisionNotAppealable$/);
+  expect((await appeals(id, decisionID)).body.type).toMatch(/decisionNotAppealable$/);
   expect((await omar.call(queue.open, { params: { reportID: id } })).status).toBe(404);
   expect((await mailsTo(sana)).map(({ subject }) => subject)).toContain('Your appeal was decided: the decision stands');
   // What speaks for the author later still counts.
@@ -189,7 +191,7 @@ test('Hidden passages are shown again when an appeal is granted, although the au
   const evidence = `It began so. ${aReport().evidence}`;
   const body = aReport({ email, CNIC: null, phone: null, evidence });
   expect((await sana.call(reports.update, { query: { reportID: id }, body })).status).toBe(200);
-  expect((await appeals(sana, id, decisionID)).status).toBe(200);
+  expect((await appeals(id, decisionID)).status).toBe(200);
   expect((await reverses(omar, decisionID)).status).toBe(200);
   const from = 'It began so. '.length;
   expect((await findAnyReport(context, id))?.passages).toEqual(passage(from, from + 8));
@@ -207,7 +209,7 @@ test.for(['ask', 'dismiss'] as const)(
     await asks(id);
     now += undoMs;
     expect((await told(id))[0]).toMatchObject({ decision: 'hold', appealUntil: expect.any(String) });
-    expect((await appeals(sana, id, decisionID)).status).toBe(200);
+    expect((await appeals(id, decisionID)).status).toBe(200);
     const second = await asks(id);
     expect((await reverses(omar, decisionID)).status).toBe(200);
     expect(await isFound(email)).toBe(true);
@@ -231,7 +233,7 @@ test('Of two appeals each is decided on its own, the one that has waited longer 
       [redaction, 'Nothing in it is about others.'],
       [hold, 'The receipt is there.'],
     ] as const) {
-      expect((await appeals(sana, id, one, { words: said })).status).toBe(200);
+      expect((await appeals(id, one, { words: said })).status).toBe(200);
       now += 60_000;
     }
     return { id, redaction, hold };
@@ -266,15 +268,13 @@ test('Of two appeals each is decided on its own, the one that has waited longer 
   expect(await outcomes(other.id)).toEqual(['refused', 'granted']);
 });
 
-test('Only the author appeals, once, in time, and only what was decided against the report', async () => {
+test('An author appeals once, in time, and only what was decided against the report', async () => {
   const { id, decisionID } = await decidedAgainst('hold');
-  expect((await appeals(stranger, id, decisionID)).status).toBe(401);
-  expect((await appeals(omar, id, decisionID)).status).toBe(404);
-  expect((await appeals(sana, id, decisionID, { words: ' ' })).body.errors).toEqual([
+  expect((await appeals(id, decisionID, { words: ' ' })).body.errors).toEqual([
     expect.objectContaining({ path: 'words', code: 'appealRequired' }),
   ]);
   const other = await decidedAgainst('hold');
-  expect((await appeals(sana, id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
+  expect((await appeals(id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
 
   const listed = await waits();
   const favourable = (await decides(nadia, listed.id, 'list')).body.decisionID;
@@ -284,17 +284,17 @@ test('Only the author appeals, once, in time, and only what was decided against 
     [listed.id, favourable],
     [fresh.id, undoable],
   ])
-    expect((await appeals(sana, reportID, one)).body.type).toMatch(/decisionNotAppealable$/);
+    expect((await appeals(reportID, one)).body.type).toMatch(/decisionNotAppealable$/);
 
-  const two = await Promise.all([appeals(sana, id, decisionID), appeals(sana, id, decisionID)]);
+  const two = await Promise.all([appeals(id, decisionID), appeals(id, decisionID)]);
   expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
   await decidedBefore(other.decisionID, appealDays + 1);
-  expect((await appeals(sana, other.id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
+  expect((await appeals(other.id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
 });
 
 test('A report does not expire while its author waits for the decision about an appeal', async () => {
   const { id, decisionID } = await decidedAgainst('hold');
-  await appeals(sana, id, decisionID);
+  await appeals(id, decisionID);
   const expire = () => destroyDueReports(context, 'unverified', new Date(Date.now() + days(1)));
   await expire();
   expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', destroyedAt: null });
@@ -317,7 +317,7 @@ test('A question about a report that has expired is neither answered nor taken b
 test('What an appeal is about is kept until it is decided, sealed, and destroyed afterwards', async () => {
   const { id, decisionID } = await decidedAgainst();
   await db.rows(raw(`update reports set state_changed_at = state_changed_at - interval '31 days' where id = ${id}`));
-  await appeals(sana, id, decisionID);
+  await appeals(id, decisionID);
   const [stored] = await db.rows<{ appeal: Buffer }>(
     raw(`select appeal from moderation_decisions where id = '${decisionID}'`),
   );

@@ -40,16 +40,8 @@ test('a business flags a report that a lookup shows it, and moderators read why'
   const { body } = await nadia.call(queue.open, { params: { reportID: id } });
   expect(body.causes).toContain('flagged');
   expect(body.flags).toMatchObject([{ reason: 'wrongPerson', note: 'Our cashier, not he.' }]);
-  expect(
-    JSON.stringify(
-      (
-        await omar.call(flags.fromCheck, {
-          params: { reportID: id },
-          body: { reason: 'other', lookup: { email: 'bilal@example.net' } },
-        })
-      ).status,
-    ),
-  ).toBe('200');
+  const fromCheck = { reason: 'other', lookup: { email: 'bilal@example.net' } };
+  expect((await omar.call(flags.fromCheck, { params: { reportID: id }, body: fromCheck })).status).toBe(200);
 });
 
 test('nobody flags a report that a lookup does not show them, nor with a lookup of nothing', async () => {

@@ -28,34 +28,22 @@ export function appealUntil(
   return isTold && now <= until ? until : null;
 }
 
+/** An author's appeal against a decision; null when there is none. */
+export const appealOf = ({ appeal: words, appealedAt, appealDueAt }: StoredDecision) =>
+  appealedAt && appealDueAt && { words, appealedAt: appealedAt.toISOString(), dueAt: appealDueAt.toISOString() };
+
 /**
- * How the appeals that were decided ended, by the ids of their decisions. One that lets a decision stand decides the appeal
- * that had waited longest.
- * @param all those about one report, oldest first
+ * What became of an appeal; null while nobody has decided, or there is none.
+ * @param all the decisions about the report
  */
-function outcomesOf(all: readonly StoredDecision[]): ReadonlyMap<string, 'granted' | 'refused'> {
-  const outcomes = new Map<string, 'granted' | 'refused'>();
-  const appealed = byAppeal(all);
-  for (const { decision, decidedAt, isUndone } of all) {
-    if (decision !== 'uphold' || isUndone) continue;
-    const wasReversed = ({ reversedBy }: StoredDecision): boolean =>
-      all.some(({ id, decidedAt: at }) => id === reversedBy && at <= decidedAt);
-    const refused = appealed.find((one) => one.at <= decidedAt && !outcomes.has(one.id) && !wasReversed(one.of));
-    if (refused) outcomes.set(refused.id, 'refused');
-  }
-  for (const { id, of } of appealed) if (of.reversedBy !== null && !outcomes.has(id)) outcomes.set(id, 'granted');
-  return outcomes;
+export function outcomeOf(
+  all: readonly StoredDecision[],
+  { id, appealedAt, reversedBy }: StoredDecision,
+): 'granted' | 'refused' | null {
+  if (appealedAt === null) return null;
+  if (all.some(({ before }) => before.upholds === id)) return 'refused';
+  return reversedBy === null ? null : 'granted';
 }
-
-/** The decisions that were appealed, those first whose appeals are oldest. */
-const byAppeal = (all: readonly StoredDecision[]) =>
-  all
-    .flatMap((of) => (of.appealedAt ? [{ id: of.id, at: of.appealedAt, of }] : []))
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
-
-/** What became of an appeal; null while nobody has decided. */
-export const outcomeOf = (all: readonly StoredDecision[], { id }: StoredDecision): 'granted' | 'refused' | null =>
-  outcomesOf(all).get(id) ?? null;
 
 /** Whether an appeal against a decision waits. */
 export const isAppealed = (all: readonly StoredDecision[], decision: StoredDecision): boolean =>
@@ -63,8 +51,8 @@ export const isAppealed = (all: readonly StoredDecision[], decision: StoredDecis
 
 /** The decision whose appeal waits, and has waited longest; null when none does. */
 export function appealedDecision(all: readonly StoredDecision[]): StoredDecision | null {
-  const outcomes = outcomesOf(all);
-  return byAppeal(all).find(({ id }) => !outcomes.has(id))?.of ?? null;
+  const waiting = all.filter((one) => isAppealed(all, one));
+  return waiting.sort((one, other) => Number(one.appealedAt) - Number(other.appealedAt))[0] ?? null;
 }
 
 /** Moderators whose decision about the report was reversed on an appeal: others verify, list, hold or remove it from then on. */

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../../contract/audit/audit-events.ts';
+import type { Decided } from '../../../contract/disputes/staff-disputes.ts';
 import {
   askedSleepMs,
   type Decision,
@@ -7,10 +8,10 @@ import {
   type QueueCause,
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
-import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
+import type { DecideBody } from '../../../contract/moderation/queue.ts';
 import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { ApiError } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
@@ -22,33 +23,15 @@ import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/store.ts';
 import { enterQueue, safelistEntry } from '../reports/queue/enter-queue-store.ts';
-import {
-  agreeOnItem,
-  dropCause,
-  keepCauses,
-  keepItem,
-  leaveQueue,
-  lockItem,
-  sleepItem,
-} from '../reports/queue/store.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
+import { agreeOnItem, dropCause, keepCauses, keepItem, leaveQueue, sleepItem } from '../reports/queue/store.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import { reportIdentifiers } from '../reports/stored/named-store.ts';
 import { endQuestion } from './answer-question.ts';
 import { endAppeal } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
-import { decidedAnswer, lockWaiting, recordDecision, type Waiting } from './record-decision.ts';
-import { isFirstOfTwo, type Waits } from './situation.ts';
+import { decidedAnswer, lockWaiting, recordDecision } from './record-decision.ts';
+import { isFirstOfTwo, type Waiting, type Waits } from './situation.ts';
 import { tellAuthor } from './tell-author.ts';
-
-/** A decision would list a report that names identifiers on the safelist of which its item does not say so. */
-class NamesSafelisted extends ApiError {
-  readonly kinds: readonly IdentifierKind[];
-  constructor(kinds: readonly IdentifierKind[]) {
-    super(409, 'namesSafelisted');
-    this.kinds = kinds;
-  }
-}
 
 /** Whether a decision lists a report that lookups do not find yet. */
 const listsHeld = (decision: Decision, { state }: { state: string }): boolean =>
@@ -146,7 +129,10 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
   else await leaveQueue(tx, report.id);
 }
 
-/** @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made */
+/**
+ * @returns null where the report would be listed and names what the safelist has: now its item says so
+ * @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made
+ */
 async function decideIn(
   app: App,
   tx: Tx,
@@ -154,16 +140,22 @@ async function decideIn(
   reportId: string,
   body: DecideBody,
   bulkId: string | null,
-): Promise<Decided> {
+): Promise<Decided | null> {
   const { accountId } = moderator;
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
-  const { report, at } = waiting;
+  const { report, appealed, now: at } = waiting;
   const [unwarned = []] = await findUnwarned(app, tx, body.decision, [waiting]);
-  if (unwarned.length > 0) throw new NamesSafelisted(unwarned);
+  if (unwarned.length > 0) {
+    await enterQueue(app, tx, safelistEntry(reportId, unwarned, report));
+    return null;
+  }
   const { decision, reason, note } = body;
   const isFirst = isFirstOfTwo(decision, waiting);
-  const redaction = decision === 'redact' ? { version: report.version, passages: report.passages ?? [] } : undefined;
-  const decided = { moderatorId: accountId, decision, reason, note, isFirst, at, redaction, bulkId };
+  const also = {
+    ...(decision === 'redact' && { redaction: { version: report.version, passages: report.passages ?? [] } }),
+    ...(decision === 'uphold' && { upholds: appealed?.decision.id }),
+  };
+  const decided = { moderatorId: accountId, decision, reason, note, isFirst, at, also, bulkId };
   const id = await recordDecision(app, tx, waiting, decided);
   if (isFirst) await agreeOnItem(tx, reportId, accountId, report.version);
   else await apply(app, tx, waiting, id, body);
@@ -184,7 +176,7 @@ async function decideIn(
 
 /**
  * Decides about a report that waits, in one transaction, which changes all of it or nothing. Its author is told when the
- * decision cannot be undone any more. What the safelist says of a report that would be listed is then in its item.
+ * decision cannot be undone any more.
  * @throws ApiError 403 for a matter of the moderator's own, 404 when it does not wait, 409 when it changed since it was opened or cannot be decided so
  */
 export async function decideReport(
@@ -194,15 +186,8 @@ export async function decideReport(
   body: DecideBody,
   bulkId: string | null = null,
 ): Promise<Decided> {
-  try {
-    return await app.db.transaction((tx) => decideIn(app, tx, moderator, reportId, body, bulkId));
-  } catch (error) {
-    if (error instanceof NamesSafelisted)
-      await app.db.transaction(async (tx) => {
-        const report = await lockReport(app, tx, reportId);
-        if (report && (await lockItem(tx, reportId)))
-          await enterQueue(app, tx, safelistEntry(reportId, error.kinds, report));
-      });
-    throw error;
-  }
+  const decided = await app.db.transaction((tx) => decideIn(app, tx, moderator, reportId, body, bulkId));
+  // Only now, so that what the item says stays.
+  if (!decided) throw conflict('namesSafelisted');
+  return decided;
 }

@@ -1,30 +1,18 @@
-import type { Decided } from '../../../contract/moderation/decided.ts';
-import { type Decision, undoMs } from '../../../contract/moderation/moderation.ts';
-import type { Passage } from '../../../contract/rules/narrative.ts';
+import type { Decided } from '../../../contract/disputes/staff-disputes.ts';
+import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { QueueItem } from '../reports/queue/store.ts';
-import { lockItem } from '../reports/queue/store.ts';
+import { lockItem, type QueueItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { refusalOf } from './refusal.ts';
-import { situationsOf } from './situation.ts';
+import { type Intended, refusalOf } from './refusal.ts';
+import { situationsOf, type Waiting } from './situation.ts';
 import { insertDecision } from './store.ts';
 import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
 
-/** A report that waits, and its item. Both are locked. */
-export interface Waiting {
-  report: StoredReport;
-  item: QueueItem;
-  /** Who has agreed to verify the report as it is now. */
-  agreedBy: string | null;
-  /** When they were locked. */
-  at: Date;
-}
-
 /**
- * Locks a report that waits, for a decision about it.
+ * Locks a report that waits and its item, for a decision about it.
  * @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made
  */
 export async function lockWaiting(
@@ -32,23 +20,23 @@ export async function lockWaiting(
   tx: Tx,
   moderatorId: string,
   reportId: string,
-  decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
+  intended: Intended,
 ): Promise<Waiting> {
   const report = await lockReport(app, tx, reportId);
   const item = report && (await lockItem(tx, reportId));
   const [situation] = await situationsOf(app, tx, moderatorId, [{ report, item }]);
-  const refusal = situation && refusalOf(situation, decided);
+  const refusal = situation && refusalOf(situation, intended);
   if (refusal) throw refusal;
   if (!situation || !report || !item) throw notFound('queueItemNotFound');
-  return { report, item, agreedBy: situation.agreedBy, at: situation.now };
+  return { ...situation, report, item };
 }
 
 interface Recorded extends Pick<StoredDecision, 'decision' | 'reason' | 'note'> {
   moderatorId: string;
   isFirst?: boolean;
   at: Date;
-  redaction?: Before['redaction'];
-  replyWaited?: boolean;
+  /** What else was before, of some decisions. */
+  also?: Pick<Before, 'redaction' | 'replyWaited' | 'upholds'>;
   bulkId?: string | null;
 }
 
@@ -61,7 +49,7 @@ export async function recordDecision(
   app: App,
   tx: Tx,
   { report, item }: { report: StoredReport; item: QueueItem | null },
-  { isFirst = false, at, redaction, replyWaited = false, bulkId = null, ...decided }: Recorded,
+  { isFirst = false, at, also, bulkId = null, ...decided }: Recorded,
 ): Promise<string> {
   const id = crypto.randomUUID();
   const { version, state, standing, awaitsCorroboration, askedUntil } = report;
@@ -79,8 +67,7 @@ export async function recordDecision(
       awaitsCorroboration,
       ...(askedUntil && { askedUntil: askedUntil.toISOString() }),
       item: item && itemBefore(item),
-      ...(redaction && { redaction }),
-      ...(replyWaited && { replyWaited }),
+      ...also,
     },
     bulkId,
   });

@@ -8,6 +8,7 @@ import type { QueueItem } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { overruledIn, waitingAppeal } from './appeals.ts';
 import { listDecisions } from './store.ts';
+import type { StoredDecision } from './stored-decision.ts';
 
 /** A report and its item; null when there is none. */
 export interface Waits {
@@ -22,13 +23,21 @@ export interface Situation extends Waits {
   conflict: Conflict | null;
   /** Who has agreed to verify the report as it is now. */
   agreedBy: string | null;
-  /** The author's appeal that waits, and who does not decide it. */
-  appealed: { deciders: readonly string[] } | null;
+  /** The decisions about the report, oldest first. */
+  decided: readonly StoredDecision[];
+  /** What its author has appealed and nobody has decided yet, and who does not decide it. */
+  appealed: Awaited<ReturnType<typeof waitingAppeal>>;
   /** Those whose decision about the report was reversed on an appeal. */
   overruled: readonly string[];
   /** It is held until somebody who asked may read it. */
   isUnread: boolean;
   now: Date;
+}
+
+/** That of a report that waits. */
+export interface Waiting extends Situation {
+  report: StoredReport;
+  item: QueueItem;
 }
 
 /** The situations of some reports, in their order. */
@@ -42,20 +51,21 @@ export async function situationsOf(
   const reports = some.flatMap(({ report }) => report ?? []);
   const ids = reports.map(({ id }) => id);
   const conflicts = await findConflicts(app, db, moderatorId, reports);
-  const decided = await listDecisions(app, db, ids);
+  const all = await listDecisions(app, db, ids);
   const unread = await listHeldUnread(db, ids);
   const situations: Situation[] = [];
   for (const { report, item } of some) {
     const id = report?.id ?? '';
-    const all = decided.filter(({ reportId }) => reportId === id);
+    const decided = all.filter(({ reportId }) => reportId === id);
     situations.push({
       report,
       item,
       moderatorId,
       conflict: conflicts.get(id) ?? null,
       agreedBy: report && item && agreedOn(item, report),
-      appealed: await waitingAppeal(db, all),
-      overruled: overruledIn(all),
+      decided,
+      appealed: await waitingAppeal(db, decided),
+      overruled: overruledIn(decided),
       isUnread: unread.has(id),
       now,
     });
@@ -68,3 +78,7 @@ export const isFirstOfTwo = (
   decision: Decision,
   { report, agreedBy }: Pick<Situation, 'report' | 'agreedBy'>,
 ): boolean => decision === 'verify' && report !== null && report.CNIC !== null && agreedBy === null;
+
+/** When passages of a report were hidden last; null when none are, or that was taken back. */
+export const redactedAt = (decided: readonly StoredDecision[]): Date | null =>
+  decided.findLast(({ decision, reversedBy }) => decision === 'redact' && reversedBy === null)?.decidedAt ?? null;

@@ -2,8 +2,27 @@ import type { Overview } from '../../../contract/analysis/overview.ts';
 import type { BulkBody } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { decisionContext, type SealedColumn } from './sealed-rows.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Before, StoredDecision } from './stored-decision.ts';
+
+const sealedColumns = ['note', 'answer', 'appeal'] as const;
+type SealedColumn = (typeof sealedColumns)[number];
+
+const decisionContext = (column: SealedColumn, id: string, reportId: string): SealContext => ({
+  table: 'moderation_decisions',
+  column,
+  id,
+  also: reportId,
+});
+
+/** The sealed columns of decisions, for a rotation of keys. */
+export const decisionSealedRows: SealedRows[] = sealedColumns.map((column) => ({
+  table: 'moderation_decisions',
+  column,
+  columns: { report_id: 'report_id' },
+  context: ({ id, report_id }) => decisionContext(column, String(id), String(report_id)),
+}));
 
 /** A decision to store. */
 interface NewDecision extends Pick<StoredDecision, 'id' | 'reportId' | 'decision' | 'reason' | 'note' | 'isFirst'> {
@@ -15,11 +34,7 @@ interface NewDecision extends Pick<StoredDecision, 'id' | 'reportId' | 'decision
 }
 
 /** A row: its texts are sealed. */
-interface DecisionRow extends Omit<StoredDecision, 'note' | 'answer' | 'appeal'> {
-  note: Buffer | null;
-  answer: Buffer | null;
-  appeal: Buffer | null;
-}
+type DecisionRow = Omit<StoredDecision, SealedColumn> & Record<SealedColumn, Buffer | null>;
 
 const columns = `id, report_id as "reportId", moderator_id as "moderatorId", decision, reason, note, is_first as "isFirst",
   decided_at as "decidedAt", before, undone_at is not null as "isUndone", reversed_by as "reversedBy", answer,
@@ -87,15 +102,13 @@ const sealText = (
   text: string,
 ) => vault.seal(decisionContext(column, id, reportId), text);
 
-const openText = ({ vault }: App, column: SealedColumn, { id, reportId }: DecisionRow, sealed: Buffer | null) =>
-  sealed && (vault.tryOpen(() => vault.open(decisionContext(column, id, reportId), sealed)) as string | null);
-
-const decisionFrom = (app: App, row: DecisionRow): StoredDecision => ({
-  ...row,
-  note: openText(app, 'note', row, row.note),
-  answer: openText(app, 'answer', row, row.answer),
-  appeal: openText(app, 'appeal', row, row.appeal),
-});
+function decisionFrom({ vault }: App, row: DecisionRow): StoredDecision {
+  const opened = (column: SealedColumn) => {
+    const { [column]: sealed, id, reportId } = row;
+    return sealed && (vault.tryOpen(() => vault.open(decisionContext(column, id, reportId), sealed)) as string | null);
+  };
+  return { ...row, note: opened('note'), answer: opened('answer'), appeal: opened('appeal') };
+}
 
 /** Stores a decision of a moderator; its note is sealed. */
 export async function insertDecision(app: App, tx: Tx, one: NewDecision): Promise<void> {

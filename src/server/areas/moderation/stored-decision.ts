@@ -25,6 +25,8 @@ export interface Before {
   redaction?: { version: number; passages: Passage[] };
   /** Of a decision about a dispute that shows the reply: it waited for a moderator. */
   replyWaited?: boolean;
+  /** Of one that lets a decision stand: which. */
+  upholds?: string | undefined;
 }
 
 /** A decision of a moderator, or the reversal of one. */

@@ -18,7 +18,7 @@ import { queueMail } from '../notices/mail/queue-mail.ts';
 import { requireOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
-import { appealUntil, outcomeOf } from './appeals.ts';
+import { appealOf, appealUntil, outcomeOf } from './appeals.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
@@ -52,48 +52,35 @@ export async function tellAuthor(
 export const noticesOf = ({ decision }: Pick<StoredDecision, 'decision'>): NoticeCode<NoticeKind>[] =>
   isAppealable(decision) ? [decision, ...(decision === 'remove' ? (['upheld'] as const) : [])] : [];
 
-/** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
-const toldOf = (all: readonly StoredDecision[], report: StoredReport | undefined, now: Date): OwnDecision[] => {
-  const isFinal = ({ decidedAt }: StoredDecision) => now.getTime() - decidedAt.getTime() >= undoMs;
-  const final = all.filter(isFinal);
-  return final
-    .filter(({ isFirst }) => !isFirst)
-    .flatMap((one) => {
-      const { id, decision, reason, note, decidedAt, reversedBy, answer, answeredAt, before } = one;
-      if (!isTold(decision)) return [];
-      return [
-        {
-          id,
-          decision,
-          reason,
-          note,
-          answer,
-          decidedAt: decidedAt.toISOString(),
-          isReversed: reversedBy !== null,
-          wasFoundAutomatically: before.item !== null && isAutomatic(before.item),
-          answeredAt: answeredAt?.toISOString() ?? null,
-          appealUntil: (report && appealUntil(final, one, report, now)?.toISOString()) ?? null,
-          appeal: appealTold(final, one),
-        },
-      ];
-    });
-};
-
-const appealTold = (all: readonly StoredDecision[], one: StoredDecision): OwnDecision['appeal'] =>
-  one.appealedAt &&
-  one.appealDueAt && {
-    words: one.appeal,
-    appealedAt: one.appealedAt.toISOString(),
-    dueAt: one.appealDueAt.toISOString(),
-    outcome: outcomeOf(all, one),
-  };
-
 /**
- * What moderators decided about an author's report, oldest first, and what they ask.
+ * What moderators decided about an author's report, oldest first, and what they ask: not what can still be undone, and not who
+ * decided.
  * @throws ApiError 404 when it is none of the author's
  */
 export async function listDecisionsTold(app: App, authorId: string, reportId: string): Promise<OwnDecision[]> {
   await requireOwnReport(app, authorId, reportId);
   const [report] = await findAnyReports(app, [reportId]);
-  return toldOf(await listDecisions(app, app.db, [reportId]), report, app.clock());
+  const now = app.clock();
+  const all = await listDecisions(app, app.db, [reportId]);
+  const final = all.filter(({ decidedAt }) => now.getTime() - decidedAt.getTime() >= undoMs);
+  return final.flatMap((one) => {
+    const { id, decision, reason, note, isFirst, decidedAt, reversedBy, answer, answeredAt, before } = one;
+    if (isFirst || !isTold(decision)) return [];
+    const appeal = appealOf(one);
+    return [
+      {
+        id,
+        decision,
+        reason,
+        note,
+        answer,
+        decidedAt: decidedAt.toISOString(),
+        isReversed: reversedBy !== null,
+        wasFoundAutomatically: before.item !== null && isAutomatic(before.item),
+        answeredAt: answeredAt?.toISOString() ?? null,
+        appealUntil: (report && appealUntil(final, one, report, now)?.toISOString()) ?? null,
+        appeal: appeal && { ...appeal, outcome: outcomeOf(final, one) },
+      },
+    ];
+  });
 }

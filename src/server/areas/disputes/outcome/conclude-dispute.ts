@@ -26,12 +26,6 @@ export async function isAppealAgainst(
   return appealed?.decidedBy === moderatorId;
 }
 
-/** Whether the case of a dispute has a reply to its report, which can be shown. */
-export async function hasReply(app: App, tx: Tx, { reportId, caseId }: StoredDispute): Promise<boolean> {
-  const reply = await findReply(app, tx, reportId);
-  return reply?.caseId === caseId && reply.state !== 'takenAway';
-}
-
 /** Under which id the mail waits that tells the author of a reply that a decision shows. */
 export const replyMailId = (decisionId: string): string => `${decisionId}:reply`;
 

@@ -7,6 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { findCase } from '../cases/store.ts';
 import { listDisputeFiles } from '../file-store.ts';
+import { outcomesOf, type ReportChanges } from '../outcome/outcomes-of.ts';
 import { exchangeOf } from '../replies/exchange.ts';
 import { listReplies } from '../replies/store.ts';
 import { listQuestions } from '../steps/message-store.ts';
@@ -46,11 +47,15 @@ export async function listOwnDisputes(app: App, authorId: string, reportId: stri
   return all.toReversed().map((one) => ownDispute(one, questions, app.clock()));
 }
 
-/** The disputes about a report as a moderator reads them, newest first, and the reply with what followed. */
+/**
+ * The disputes about a report as a moderator reads them, newest first, and the reply with what followed.
+ * @param changes what has changed about the report; null where the moderator decides none of them
+ */
 export async function listDisputesForStaff(
   app: App,
   reportId: string,
   moderatorId: string,
+  changes: ReportChanges | null,
 ): Promise<{ disputes: StaffDispute[] } & Exchange> {
   const all = await listDisputesAbout(app, app.db, [reportId]);
   const ids = all.map(({ id }) => id);
@@ -62,10 +67,12 @@ export async function listDisputesForStaff(
   const shown = all.toReversed().map(async (one) => {
     const identifier = (await findCase(app, app.db, one.caseId))?.identifier ?? null;
     const appealed = all.find(({ id }) => id === one.appealsId);
+    const isOwnAppeal = appealed !== undefined && appealed.decidedBy === moderatorId;
     return staffDispute(one, { questions, files }, app.clock(), {
       kind: identifier?.kind ?? null,
       masked: identifier && maskedIdentifier(identifier.kind, identifier.value),
-      isOwnAppeal: appealed !== undefined && appealed.decidedBy === moderatorId,
+      isOwnAppeal,
+      outcomes: changes && one.state === 'open' && !isOwnAppeal ? outcomesOf(one, changes, replies) : [],
     });
   });
   const written = replies.filter(({ words }) => words !== '');

@@ -105,12 +105,15 @@ export function ownDispute(dispute: StoredDispute, all: readonly StoredQuestion[
   };
 }
 
-/** What a moderator reads. @param of the proven identifier, masked: null once the case is forgotten; and of the appeal */
+/**
+ * What a moderator reads.
+ * @param of the proven identifier, masked: null once the case is forgotten; whether they decide, and how they can
+ */
 export function staffDispute(
   dispute: StoredDispute,
   parts: Parts,
   now: Date,
-  of: Pick<StaffDispute, 'kind' | 'masked' | 'isOwnAppeal'>,
+  of: Pick<StaffDispute, 'kind' | 'masked' | 'isOwnAppeal' | 'outcomes'>,
 ): StaffDispute {
   const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
   const { id, state, words } = dispute;

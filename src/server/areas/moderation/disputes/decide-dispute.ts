@@ -1,59 +1,46 @@
-import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disputes.ts';
-import type { Decided } from '../../../../contract/moderation/decided.ts';
+import type { DecideDisputeBody, Decided } from '../../../../contract/disputes/staff-disputes.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
-import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/outcome/conclude-dispute.ts';
-import { findReply } from '../../disputes/replies/write-reply.ts';
-import type { StoredDispute } from '../../disputes/stored-dispute.ts';
+import { concludeDispute, isAppealAgainst } from '../../disputes/outcome/conclude-dispute.ts';
+import { outcomesOf } from '../../disputes/outcome/outcomes-of.ts';
+import { turnIn } from '../../disputes/replies/exchange.ts';
+import { listReplies } from '../../disputes/replies/store.ts';
 import { leaveQueue } from '../../reports/queue/store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
-import type { StoredReport } from '../../reports/stored/report.ts';
 import { closeFlags } from '../flags/store.ts';
 import { decidedAnswer, lockWaiting, recordDecision } from '../record-decision.ts';
-import { listDecisions } from '../store.ts';
+import { redactedAt, type Waiting } from '../situation.ts';
 
 /**
  * Stores the decision about a dispute among those about its report, so that it is undone and reversed like all of them: the
  * report is removed, or stays.
- * @throws ApiError 404 or 409, with the reason why it cannot be made
  */
 async function settleDispute(
   app: App,
   tx: Tx,
-  moderatorId: string,
-  reportId: string,
-  { removal, outcome, reasons: note, itemVersion, version }: DecideDisputeBody,
+  waiting: Waiting,
+  { removal, outcome, reasons: note }: DecideDisputeBody,
+  replyWaited: boolean,
 ): Promise<Decided> {
-  const waiting = await lockWaiting(app, tx, moderatorId, reportId, { decision: 'settle', itemVersion, version });
-  const { at } = waiting;
+  const { report, moderatorId, now: at } = waiting;
   const id = await recordDecision(app, tx, waiting, {
     moderatorId,
     decision: removal === null ? 'settle' : 'remove',
     reason: removal ?? outcome,
     note,
     at,
-    replyWaited: outcome === 'reply_only' && (await findReply(app, tx, reportId))?.state === 'waiting',
+    also: { replyWaited },
   });
   if (removal !== null) {
-    await setReportState(app, tx, waiting.report, 'removed', at, { recallAs: 'upheld' });
-    await closeFlags(tx, reportId, id);
-    await leaveQueue(tx, reportId);
+    await setReportState(app, tx, report, 'removed', at, { recallAs: 'upheld' });
+    await closeFlags(tx, report.id, id);
+    await leaveQueue(tx, report.id);
   }
-  return decidedAnswer(id, reportId, false, at);
-}
-
-/** Whether the report has changed since it was disputed. */
-async function isAmended(app: App, report: StoredReport, { reportVersion, openedAt }: StoredDispute): Promise<boolean> {
-  if (report.version > reportVersion) return true;
-  const decided = await listDecisions(app, app.db, [report.id]);
-  return decided.some(
-    ({ decision, decidedAt, isUndone, reversedBy }) =>
-      decision === 'redact' && !isUndone && reversedBy === null && decidedAt > openedAt,
-  );
+  return decidedAnswer(id, report.id, false, at);
 }
 
 /**
@@ -70,10 +57,15 @@ export const decideDispute = (
   app.db.transaction(async (tx) => {
     const { report, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
     if (await isAppealAgainst(app, tx, dispute, by.accountId)) throw conflict('appealNeedsAnother');
-    const { outcome } = body;
-    if (outcome === 'amended' && !(await isAmended(app, report, dispute))) throw conflict('reportNotAmended');
-    if (outcome === 'reply_only' && !(await hasReply(app, tx, dispute))) throw conflict('replyMissing');
-    const decided = await settleDispute(app, tx, by.accountId, report.id, body);
+    const { outcome, itemVersion, version } = body;
+    const intended = { decision: 'settle', itemVersion, version } as const;
+    const waiting = await lockWaiting(app, tx, by.accountId, report.id, intended);
+    const changes = { version, redactedAt: redactedAt(waiting.decided) };
+    const replies = await listReplies(app, tx, [report.id]);
+    if (!outcomesOf(dispute, changes, replies).includes(outcome))
+      throw conflict(outcome === 'amended' ? 'reportNotAmended' : 'replyMissing');
+    const replyWaited = outcome === 'reply_only' && turnIn(replies, 1)?.state === 'waiting';
+    const decided = await settleDispute(app, tx, waiting, body, replyWaited);
     const { decisionID: decisionId } = decided;
     await concludeDispute(app, tx, { report, dispute }, body, { moderatorId: by.accountId, decisionId });
     await noteDispute(app, tx, byAccount(by), 'dispute.decided', dispute, { outcome, decision: decisionId });

@@ -3,7 +3,7 @@ import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { idsOf } from '../../../platform/db/columns.ts';
-import { type Page, timedPageOf } from '../../../platform/db/page.ts';
+import { type Page, pageOfShown, timedCursor } from '../../../platform/db/page.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
 import { rolesOf } from '../../accounts/roles/store.ts';
 import { listSessions } from '../../accounts/sessions/store.ts';
@@ -15,7 +15,7 @@ import { listKeys } from '../../keys/store.ts';
 import { allowanceOf } from '../../limits/count-call.ts';
 import { findLimitedAccount } from '../../limits/quota-store.ts';
 import { authorRecordOf, authorsOf } from '../../reports/staff/count-store.ts';
-import { authorRecordFor } from '../author-record.ts';
+import { authorRecordFor } from '../review/report-view.ts';
 
 const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Person => ({
   id: account.id,
@@ -33,22 +33,21 @@ function noteViewed(app: App, accountId: string, by: AccountCall): void {
 
 /** A page of accounts. Those have no record of which every report names the reader: see `authorRecordFor`. */
 async function accountsFor(app: App, readerId: string, query: PeopleQuery): ReturnType<typeof listAccounts> {
-  const { limit, record } = query;
+  const { record } = query;
   if (record === undefined) return listAccounts(app, query);
   const own = await findOwnMatters(app, readerId);
   const authors = await authorsOf(app, own);
   const hasRecord = async ({ id }: Account) => !authors.has(id) || (await authorRecordOf(app, id, own))[record] > 0;
-  const shown: Account[] = [];
-  for (let { cursor } = query; ; ) {
-    // One more, which says whether there is a next page.
-    const { items, next } = await listAccounts(app, { ...query, cursor, limit: limit + 1 - shown.length });
-    for (const account of items) if (await hasRecord(account)) shown.push(account);
-    if (next === null || shown.length > limit) {
-      const createdAt = (account: Account) => account.createdAt;
-      return timedPageOf(shown, limit, createdAt, (page) => [...page]);
-    }
-    cursor = next;
-  }
+  return pageOfShown(
+    query,
+    (page) => listAccounts(app, { ...query, ...page }),
+    async (some) => {
+      const shown: Account[] = [];
+      for (const account of some) if (await hasRecord(account)) shown.push(account);
+      return shown;
+    },
+    ({ id, createdAt }) => timedCursor(createdAt, id),
+  );
 }
 
 /** @returns a page of accounts, newest first, and the cursor of the next one */

@@ -1,5 +1,5 @@
 import { type Connections, maxNodes, type StaffReport } from '../../../../contract/moderation/staff-reports.ts';
-import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import { fieldsWith, pickFields } from '../../../../contract/reports/report-fields.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
@@ -7,7 +7,7 @@ import type { AccountCall } from '../../audit/note-audit.ts';
 import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/store.ts';
-import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
+import { type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
 import { findVersions } from '../../reports/content/store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';
 import { findQueueItem } from '../../reports/queue/store.ts';
@@ -15,10 +15,8 @@ import { findConnectedReports } from '../../reports/staff/naming-store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
-import { authorRecordFor } from '../author-record.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
-import { pastDecisions } from '../review/past-decisions.ts';
-import { maskedIdentifiers, readingOf } from '../review/report-view.ts';
+import { maskedIdentifiers, reportView } from '../review/report-view.ts';
 import { listDecisions } from '../store.ts';
 import { noteReportsSeen, reportRow, reportRows } from './report-rows.ts';
 
@@ -33,15 +31,11 @@ async function readable(app: App, { accountId }: AccountCall, id: string): Promi
   return report;
 }
 
-/** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
+/** A report of any author. @throws ApiError 403 or 404 */
 export async function openAnyReport(app: App, reader: AccountCall, id: string): Promise<StaffReport> {
   const report = await readable(app, reader, id);
-  // As in lists: see `listAnyReports`.
-  const authorId = report.destroyedAt ? null : report.authorId;
-  const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
-    authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
-    listAnyAttachments(app, id),
-    listDecisions(app, app.db, [id]).then((all) => pastDecisions(app, reader, report, all)),
+  const [view, { versions, before }, item, lookups] = await Promise.all([
+    listDecisions(app, app.db, [id]).then((decided) => reportView(app, reader, report, decided)),
     findVersions(app, report, { limit: maxVersions }),
     findQueueItem(app, id),
     timesTold(app, id),
@@ -49,18 +43,12 @@ export async function openAnyReport(app: App, reader: AccountCall, id: string): 
   noteReportsSeen(app, reader, 'report.opened', [id]);
   return {
     ...reportRow(report, report.authorId === reader.accountId ? 'ownReport' : null),
-    version: report.version,
-    report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
-    ...readingOf(report, reader.accountId),
-    updatedAt: report.updatedAt.toISOString(),
+    ...view,
     stateChangedAt: (report.withdrawnAt ?? report.stateChangedAt)?.toISOString() ?? null,
     weight: Number(report.weight.toFixed(3)),
-    author: authorId === null || record === null ? null : { id: authorId, ...record },
-    attachments: files,
     versions: serializeVersions(versions, before).map((version) => ({ ...version, ...maskedIdentifiers(version) })),
-    decisions,
     isWaiting: item !== null,
-    lookups: told,
+    lookups,
   };
 }
 

@@ -74,12 +74,11 @@ const claimNext = statement<QueueItem>(`
   )
   returning ${columns}`);
 
-// Whoever verified it first only reads it: a second moderator has to decide.
+// Also by whoever verified it first: a second moderator has to agree, but nobody else has to notice that it was wrong.
 /** $1 now, $2 the report, $3 the moderator, $4 until when. */
 const claim = statement<QueueItem>(`
   update queue_items q set claimed_by = $3, claimed_until = $4
   where q.report_id = $2 and not q.aside and ${isFree('q', '$3')}
-    and (q.agreed_by is null or q.agreed_by <> $3 or ${agreedBy} is null)
   returning ${columns}`);
 
 const release = statement(`

@@ -1,5 +1,4 @@
 import type { Decision } from '../../../../contract/moderation/moderation.ts';
-import { type Circumstances, obstacleTo } from '../../../../contract/moderation/obstacles.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import type { TellLater } from './tell-later-field.tsx';
@@ -50,26 +49,15 @@ export const decisionKeys = {
   remove: 'X',
 } as const satisfies Record<Decision, string>;
 
-const circumstancesOf = (item: QueueItem): Circumstances => ({
-  isDisputed: item.disputes.some(({ state }) => state === 'open'),
-  isOverruled: item.isOverruled,
-  isUnread: item.isUnread,
-  isAppealed: item.appeal !== null,
-  isOwnAppeal: item.appeal?.isOwn ?? false,
-  isFlagged: item.causes.includes('flagged'),
-  isReleased: item.releasedAt !== null,
-  hasAuthor: item.author !== null,
-});
-
-/** Which decisions apply to an item. With a dispute, the question is one of those that disputes have for each side. */
-export function offeredFor(item: QueueItem): Decision[] {
-  const about = circumstancesOf(item);
+/** The decisions that are offered. With a dispute, the question is one of those that disputes have for each side. */
+export function offeredFor({ offered, disputes }: QueueItem): Decision[] {
+  const isDisputed = disputes.some(({ state }) => state === 'open');
   const all = Object.keys(decisionKeys) as Decision[];
-  return all.filter((one) => obstacleTo(one, about) === null && !(one === 'ask' && about.isDisputed));
+  return all.filter((one) => offered.includes(one) && !(one === 'ask' && isDisputed));
 }
 
-/** Why no dispute about a report can be decided; null when one can. */
-export const obstacleToSettling = (item: QueueItem) => obstacleTo('settle', circumstancesOf(item));
+/** Whether a verification would be the first one of two: its author, and the person named, are told by the second. */
+export const isFirstOfTwo = ({ namesCnic, agreed }: QueueItem): boolean => namesCnic && agreed === null;
 
 /** Whether the reader may decide: it is claimed for them and not their own report. */
 export const mayDecide = ({ isOwn, claim }: QueueItem): boolean => !isOwn && claim?.isMe === true;

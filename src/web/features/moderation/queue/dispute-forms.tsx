@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type DisputeOutcome, disputeAnswerMax, disputeOutcomes } from '../../../../contract/disputes/disputes.ts';
-import { disputeReasonsMax, type StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import { type DisputeOutcome, disputeAnswerMax } from '../../../../contract/disputes/disputes.ts';
+import { disputeReasonsMax, type StaffDispute, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useAsk, useDecideDispute } from './queries.ts';
+import { useDecideDispute, useItemChange } from './queries.ts';
 
 interface DisputeFormProps {
   item: QueueItem;
@@ -41,7 +41,7 @@ function OutcomeForm({ item, dispute, onDecided, onDone }: Omit<DisputeFormProps
       reasons={{
         label: text('disputeOutcome'),
         missing: text('disputeOutcomeMissing'),
-        options: disputeOutcomes.map((value) => ({
+        options: dispute.outcomes.map((value) => ({
           value,
           label: text(`disputeOutcome_${value}`),
           detail: value === 'upheld' ? removal : undefined,
@@ -83,14 +83,14 @@ function OutcomeForm({ item, dispute, onDecided, onDone }: Omit<DisputeFormProps
   );
 }
 
-interface AskFormProps extends Omit<DisputeFormProps, 'form'> {
+interface AskFormProps extends Pick<DisputeFormProps, 'dispute' | 'onDone'> {
   to: 'subject' | 'author';
 }
 
 /** A question to one side. */
-function AskForm({ item, dispute: { disputeID }, to, onDone }: AskFormProps) {
+function AskForm({ dispute: { disputeID }, to, onDone }: AskFormProps) {
   const text = useText();
-  const ask = useAsk(item);
+  const ask = useItemChange(staffDisputes.ask);
   return (
     <ReasonForm
       pane={{ title: text(to === 'author' ? 'decision_ask' : 'disputeAskSubject') }}
@@ -105,7 +105,9 @@ function AskForm({ item, dispute: { disputeID }, to, onDone }: AskFormProps) {
       }}
       act={text('disputeSendQuestion')}
       call={ask}
-      send={({ note }) => ask.mutate({ disputeID, to, question: note ?? '' }, { onSuccess: onDone })}
+      send={({ note }) =>
+        ask.mutate({ params: { disputeID }, body: { to, question: note ?? '' } }, { onSuccess: onDone })
+      }
       onCancel={onDone}
     />
   );

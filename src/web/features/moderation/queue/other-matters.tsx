@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type ReplyTurn, saidIn } from '../../../../contract/disputes/replies.ts';
-import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import { type StaffDispute, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import type { PastDecision, QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Action, ActionList } from '../../../components/actions/action-list.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -8,8 +8,8 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { ReverseDialog } from '../report/reverse-dialog.tsx';
-import { type Act, obstacleToSettling } from './act.ts';
-import { useDecideReply } from './queries.ts';
+import type { Act } from './act.ts';
+import { useItemChange } from './queries.ts';
 
 interface OtherMattersProps {
   item: QueueItem;
@@ -51,7 +51,7 @@ function Appeal({ appealed }: { appealed: PastDecision }) {
 /** What both sides said beneath the report; each turn is decided about by itself. A key leads to it, Enter decides. */
 function Replies({ item }: { item: QueueItem }) {
   const text = useText();
-  const decide = useDecideReply(item);
+  const decide = useItemChange(staffDisputes.reply);
   const show = useRef<HTMLButtonElement>(null);
   const take = useRef<HTMLButtonElement>(null);
   useShortcuts({ KeyY: () => show.current?.focus(), KeyT: () => take.current?.focus() });
@@ -64,7 +64,8 @@ function Replies({ item }: { item: QueueItem }) {
       <ProblemBanner error={decide.error} onClear={() => decide.reset()} />
       {turns.map(({ state, writtenAt }, index) => {
         const turn = (index + 1) as ReplyTurn;
-        const choose = (isShown: boolean) => decide.mutate({ isShown, turn, writtenAt });
+        const params = { reportID: item.reportID };
+        const choose = (isShown: boolean) => decide.mutate({ params, body: { isShown, turn, writtenAt } });
         const mayShow = state !== 'shown' ? index === firstHidden : !isLookedAt && turn === turns.length;
         const hasKeys = index === keyed;
         return (
@@ -105,11 +106,12 @@ interface DisputeProps extends OtherMattersProps {
 
 function Dispute({ item, dispute, isFirst, onAct }: DisputeProps) {
   const text = useText();
-  const { disputeID, isOwnAppeal, isAppeal } = dispute;
+  const { disputeID, isOwnAppeal, isAppeal, outcomes } = dispute;
   const to = (form: 'outcome' | 'author' | 'subject') => () => onAct({ what: 'dispute', disputeID, form });
-  const obstacle = isOwnAppeal ? 'disputeOwnAppeal' : obstacleToSettling(item);
+  const obstacle = isOwnAppeal ? 'disputeOwnAppeal' : item.appeal && 'appealUndecided';
+  const mayDecide = outcomes.length > 0;
   useShortcuts({
-    ...(isFirst && !obstacle && { KeyO: to('outcome') }),
+    ...(isFirst && mayDecide && { KeyO: to('outcome') }),
     ...(isFirst && item.author && { KeyA: to('author') }),
     ...(isFirst && { KeyP: to('subject') }),
   });
@@ -117,11 +119,11 @@ function Dispute({ item, dispute, isFirst, onAct }: DisputeProps) {
     <Stack gap={3}>
       {obstacle ? <Banner tone="warning">{text(obstacle)}</Banner> : null}
       <ActionList label={text(isAppeal ? 'disputeAppeal' : 'disputeTitle')} isTitled>
-        {obstacle ? null : (
+        {mayDecide ? (
           <Action hotkey={isFirst ? 'O' : undefined} onClick={to('outcome')}>
             {text('disputeDecide')}
           </Action>
-        )}
+        ) : null}
         {item.author ? (
           <Action hotkey={isFirst ? 'A' : undefined} onClick={to('author')}>
             {text('decision_ask')}

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
-import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
+import { type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
 import {
   type BulkBody,
@@ -15,7 +15,7 @@ import { apiPage } from '../../../lib/api/api-page.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useSessionMutation } from '../../../lib/session/use-change.ts';
+import { useCall, useSessionMutation } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
 
 const pageSize = 50;
@@ -159,23 +159,12 @@ export function useDecideDispute(
   });
 }
 
-export function useAsk({ reportID }: QueueItem) {
+/** A call after which the report is still to be decided about: it is asked for again. */
+export function useItemChange<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient();
-  const ask = ({ disputeID, ...body }: AskBody & { disputeID: string }) =>
-    api(staffDisputes.ask, { params: { disputeID }, body });
-  return useSessionMutation(ask, {
-    onSuccess: () => cache.invalidateQueries(queueItem(reportID)),
-    onSettled: () => refresh(cache),
-  });
-}
-
-export function useDecideReply({ reportID }: QueueItem) {
-  const cache = useQueryClient();
-  const decide = (body: { isShown: boolean; turn: ReplyTurn; writtenAt: string }) =>
-    api(staffDisputes.reply, { params: { reportID }, body });
-  return useSessionMutation(decide, {
+  return useCall(endpoint, {
     onSettled: async () => {
-      await cache.invalidateQueries(queueItem(reportID));
+      await cache.invalidateQueries(answersOf(queue.open));
       refresh(cache);
     },
   });

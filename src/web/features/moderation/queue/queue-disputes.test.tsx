@@ -17,6 +17,7 @@ const dispute: StaffDispute = {
   words: 'I have never been to Lahore.',
   isAppeal: false,
   isOwnAppeal: false,
+  outcomes: ['upheld', 'refused'],
   isOverdue: true,
   openedAt: '2026-11-02T10:00:00.000Z',
   authorDueAt: '2026-11-09T18:59:59.999Z',
@@ -69,6 +70,8 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
   await screen.findByRole('button', { name: 'Decide the dispute' });
   await person.keyboard('o');
   await screen.findByRole('radio', { name: 'Refuse: keep the report' });
+  // It was not changed, and nobody has replied.
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Cancel' }).getAttribute('aria-keyshortcuts')).toBe('Escape');
   // Neither an outcome nor a reason is chosen at first.
   await person.click(screen.getAllByRole('button', { name: 'Decide' }).at(-1) as HTMLElement);
@@ -112,40 +115,29 @@ test('a look at another report loses none of the reasons, and giving up does', a
   expect((await reasons()).value).toBe('');
 });
 
-test('whoever decided what is appealed may ask, and does not decide', async () => {
-  await openDispute({ isAppeal: true, isOwnAppeal: true });
-  await screen.findByText(/Someone else has to decide/);
-  expect(screen.queryByRole('button', { name: 'Decide the dispute' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Ask the author' })).toBeDefined();
-});
+const appeal = { decisionID: 'd2', words: 'I have receipts.', appealedAt: dispute.openedAt, dueAt: dispute.endsAt };
 
-test('no dispute is decided before the appeal of the author is', async () => {
-  const appeal = { decisionID: 'd2', words: 'I have receipts.', appealedAt: dispute.openedAt, dueAt: dispute.endsAt };
-  const { person } = await openDispute(
-    {},
-    {},
-    { causes: ['disputed', 'appealed'], appeal: { ...appeal, isOwn: false } },
-  );
-  await screen.findByText(/Decide on the appeal first/);
+test.each([
+  ['the reader decided what is appealed', { isAppeal: true, isOwnAppeal: true }, {}, /Someone else has to decide/],
+  ['an appeal of the author waits', {}, { appeal: { ...appeal, isOwn: false } }, /Decide on the appeal first/],
+])('where %s, the dispute is not decided, and both sides can be asked', async (_, one, more, why) => {
+  const { person } = await openDispute({ ...one, outcomes: [] }, {}, more);
+  await screen.findByText(why);
   expect(screen.queryByRole('button', { name: 'Decide the dispute' })).toBeNull();
   await person.keyboard('o');
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Ask the person named' })).toBeDefined();
+  for (const name of ['Ask the author', 'Ask the person named']) screen.getByRole('button', { name });
 });
 
-test('whoever was overruled on an appeal decides about the dispute, and leaves the report to others', async () => {
-  await openDispute({}, {}, { isOverruled: true });
-  await screen.findByText(/Your decision about this report was reversed on appeal/);
-  expect(await screen.findByRole('button', { name: 'Decide the dispute' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Hide passages' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Hold' })).toBeNull();
-});
-
-test('what is held until the person named may read it is not offered to be verified or listed', async () => {
-  await openDispute({}, {}, { causes: ['reading'], disputes: [], state: 'held', isUnread: true });
-  await screen.findByText(/The person named waits to read this report/);
-  expect(screen.getByRole('button', { name: 'Hold' })).toBeDefined();
-  for (const name of ['Verify', 'List']) expect(screen.queryByRole('button', { name })).toBeNull();
+test.each([
+  ['verify', { isOverruled: true }, /Your decision about this report was reversed on appeal/],
+  ['list', { isUnread: true }, /The person named waits to read this report/],
+] as const)('nobody is offered to %s what they may not, and the page says why', async (decision, more, why) => {
+  const offered = anItem().offered.filter((one) => one !== decision);
+  await openDispute({}, {}, { disputes: [], offered, ...more });
+  await screen.findByText(why);
+  screen.getByRole('button', { name: 'Hold' });
+  expect(screen.queryByRole('button', { name: decision === 'verify' ? 'Verify' : 'List' })).toBeNull();
 });
 
 test('a reply that was rewritten while a moderator read it is not decided about, and the page says so', async () => {

@@ -66,7 +66,7 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   isOwn: false,
-  author: { filed: 3, verified: 1, removed: 0 },
+  author: { id: 'a1', filed: 3, verified: 1, removed: 0 },
   attachments: [],
   flags: [],
   disputes: [],
@@ -77,5 +77,6 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   appeal: null,
   isOverruled: false,
   isUnread: false,
+  offered: ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'release'],
   ...overrides,
 });

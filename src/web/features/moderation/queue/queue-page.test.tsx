@@ -145,6 +145,14 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
 });
 
+test('whoever verifies first what a second moderator has to agree to writes no note that nobody would be told', async () => {
+  const { person } = await openQueue({}, anItem({ namesCnic: true }));
+  await person.keyboard('v');
+  await screen.findByText(/two moderators have to verify it/);
+  expect(screen.queryByLabelText(/Note to the author/)).toBeNull();
+  expect(screen.queryByLabelText('When the person named is told')).toBeNull();
+});
+
 const appeal = {
   decisionID: 'd1',
   words: 'The receipt shows it.',
@@ -163,7 +171,7 @@ test('the identifiers of the open report are shown in clear on demand', async ()
 });
 
 test('an appeal is granted by reversing the decision, or refused with reasons; nothing else is offered meanwhile', async () => {
-  const appealed = anItem({ causes: ['appealed'], decisions: [aRemoval], appeal });
+  const appealed = anItem({ causes: ['appealed'], decisions: [aRemoval], appeal, offered: ['ask', 'uphold'] });
   const { person, sent } = await openQueue(
     {
       // Asked for again once the decision is reversed.
@@ -202,7 +210,13 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
 test('whoever made the decision under appeal reads it and decides nothing', async () => {
   await openQueue(
     {},
-    anItem({ causes: ['appealed'], claim: null, decisions: [aRemoval], appeal: { ...appeal, isOwn: true } }),
+    anItem({
+      causes: ['appealed'],
+      claim: null,
+      decisions: [aRemoval],
+      appeal: { ...appeal, isOwn: true },
+      offered: [],
+    }),
   );
   await screen.findByText('You made this decision. Someone else decides the appeal.');
   for (const name of ['Reverse the decision', /^Let the decision stand/, /^Hide passages/])
