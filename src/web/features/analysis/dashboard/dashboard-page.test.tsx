@@ -45,12 +45,17 @@ test('figures, list and table show the range beside the time before', async () =
   ]);
 });
 
-test('the range is chosen, and kept in the address', async () => {
+test('the range and what is counted are chosen, and kept in the address', async () => {
   const sent = stubNetwork({ [call]: figures });
   const { person, location } = open(<DashboardPage />, { path: '/?show=statistics' });
   await person.click(await screen.findByRole('radio', { name: '30 days' }));
   await waitFor(() => expect(sent.at(-1)?.line).toContain('range=30d'));
-  expect(location().search).toBe('?show=statistics&range=30d');
+  await person.click(screen.getByRole('radio', { name: 'People' }));
+  expect(location().search).toBe('?show=statistics&range=30d&count=authors');
+  const items = patterns().map((item) => item.textContent);
+  // By people the order is another one, and too few people are not shown.
+  expect(items[0]).toBe('Pattern 818');
+  expect(items.join()).not.toContain('Pattern 9');
 });
 
 test('a pattern, a city and a week narrow everything else until they are given up', async () => {
@@ -97,6 +102,12 @@ test('the check comes first, and the figures are asked for on their tab alone', 
   expect(location().search).toBe('?show=statistics');
   await person.click(screen.getByRole('link', { name: 'With an account' }));
   expect(screen.queryByText('4,321')).toBeNull();
+});
+
+test('a link to figures of a time, a pattern or a city still leads to them', async () => {
+  stubNetwork({ [call]: figures });
+  open(<DashboardPage />, { path: '/?range=12m' });
+  await screen.findByText('4,321');
 });
 
 test('a time in which nothing was named often enough says so', async () => {

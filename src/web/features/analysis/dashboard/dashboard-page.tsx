@@ -59,7 +59,7 @@ export function DashboardPage() {
             here={narrowing.isOpen ? 'statistics' : 'more'}
           />
           {narrowing.isOpen ? (
-            <Suspense fallback={<CardSkeleton base={1_425} sm={1_200} />}>
+            <Suspense fallback={<CardSkeleton base={1_473} sm={1_200} />}>
               <Statistics narrowing={narrowing} canFile={!isVisitor} />
             </Suspense>
           ) : (

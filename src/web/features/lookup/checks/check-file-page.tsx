@@ -20,6 +20,7 @@ import { useUserStore } from '../../../lib/session/user-store.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
 import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows } from './file-rows.ts';
 import { InterruptedRuns } from './interrupted-runs.tsx';
+import { OwnListCard } from './own-list-card.tsx';
 import { RunView } from './run-view.tsx';
 import { forgetRun, keyOfRun, type SavedRun, savedRun, savedRuns, saveRun } from './saved-runs.ts';
 import { UnderstoodRows } from './understood-rows.tsx';
@@ -121,6 +122,7 @@ export function CheckFilePage() {
               setInterrupted(savedRuns(uid));
             }}
           />
+          <OwnListCard onCheck={(file) => void choose(file)} />
           {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
           <Card title={text('listChoose')} gap={4}>
             <FilePicker

@@ -9,6 +9,7 @@ export const dashboard = {
   range12m: '{count} months',
   rangeShown: '{from} to {to}',
   figuresAsOf: 'As of {time}',
+  whatIsCounted: 'What is counted',
   people: 'People',
   stopNarrowing: 'Remove filter: {name}',
   weekFrom: 'Week of {day}',

@@ -2,6 +2,13 @@
 export const checks = {
   listIntro:
     'Check up to 10,000 people or shops at once. The file stays on your device: its identifiers are sent to be compared, and are not stored.',
+  ownListTitle: 'Your list',
+  ownListText:
+    'What you added after single checks. It is kept in this tab and ends with it: save it as a file to keep it.',
+  ownListRemove: 'Remove {value}',
+  ownListCheck: 'Check this list',
+  ownListSave: 'Save as a file',
+  ownListClear: 'Empty the list',
   listChoose: 'Choose your list',
   listFile: 'CSV file',
   listLimits: 'Up to {rows} rows and {size}',

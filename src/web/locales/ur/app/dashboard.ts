@@ -12,6 +12,7 @@ export const dashboard: Words<typeof english> = {
   range12m: '{count} مہینے',
   rangeShown: '{from} سے {to} تک',
   figuresAsOf: '{time} تک کے اعداد',
+  whatIsCounted: 'کیا گنا جائے',
   people: 'لوگ',
   stopNarrowing: 'فلٹر ہٹائیں: {name}',
   weekFrom: '{day} کا ہفتہ',

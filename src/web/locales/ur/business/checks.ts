@@ -5,6 +5,13 @@ import type { Words } from '../../words.ts';
 export const checks: Words<typeof english> = {
   listIntro:
     'ایک ساتھ 10,000 لوگوں یا دکانوں تک کی جانچ کریں۔ فائل آپ کی ڈیوائس پر ہی رہتی ہے: اس میں لکھے پتے اور نمبر صرف موازنے کے لیے بھیجے جاتے ہیں، اور محفوظ نہیں کیے جاتے۔',
+  ownListTitle: 'آپ کی فہرست',
+  ownListText:
+    'جو آپ نے جانچ کے بعد شامل کیا۔ یہ صرف اسی ٹیب میں ہے اور اسی کے ساتھ ختم ہو جاتی ہے: رکھنی ہو تو فائل میں محفوظ کریں۔',
+  ownListRemove: '{value} ہٹائیں',
+  ownListCheck: 'یہ فہرست جانچیں',
+  ownListSave: 'فائل میں محفوظ کریں',
+  ownListClear: 'فہرست خالی کریں',
   listChoose: 'اپنی فہرست منتخب کریں',
   listFile: 'CSV فائل',
   listLimits: '{rows} سطروں اور {size} تک',

@@ -1,12 +1,15 @@
 import Flag from '@iconify-json/lucide/icons.json?flag';
+import ListPlus from '@iconify-json/lucide/icons.json?list-plus';
 import Speech from '@iconify-json/lucide/icons.json?message-square-text';
 import { useState } from 'react';
 import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
+import { pages } from '../../../../../contract/pages.ts';
 import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
 import { Handout } from '../../../../components/content/handout.tsx';
-import { StatusLine } from '../../../../components/content/text.tsx';
+import { StatusLine, TextLink } from '../../../../components/content/text.tsx';
 import { lazyDialog } from '../../../../components/dialogs/lazy-dialog.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
+import { addToOwnList } from '../../../../lib/checks/own-list.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 
 const FlagDialog = lazyDialog(() => import('./flag-dialog.tsx'));
@@ -16,7 +19,7 @@ export function HitActions({ answer: { compared, notice, reports } }: { answer: 
   const text = useText();
   const [isTelling, setTelling] = useState(false);
   const [isFlagging, setFlagging] = useState(false);
-  const [isFlagged, setFlagged] = useState(false);
+  const [done, setDone] = useState<'listed' | 'listFull' | 'flagged' | null>(null);
   return (
     <Stack gap={3}>
       <ButtonRow>
@@ -26,6 +29,10 @@ export function HitActions({ answer: { compared, notice, reports } }: { answer: 
             {text('checkTell')}
           </Button>
         ) : null}
+        <Button size="compact" onClick={() => setDone(addToOwnList(compared) ? 'listed' : 'listFull')}>
+          <ListPlus aria-hidden="true" />
+          {text('checkAddToList')}
+        </Button>
         {reports.length > 0 ? (
           <Button size="compact" onClick={() => setFlagging(true)}>
             <Flag aria-hidden="true" />
@@ -33,7 +40,15 @@ export function HitActions({ answer: { compared, notice, reports } }: { answer: 
           </Button>
         ) : null}
       </ButtonRow>
-      <StatusLine tone="success">{isFlagged ? text('checkFlagSent') : null}</StatusLine>
+      <StatusLine tone={done === 'listFull' ? 'quiet' : 'success'}>
+        {done === 'flagged' ? text('checkFlagSent') : null}
+        {done === 'listFull' ? text('checkListFull') : null}
+        {done === 'listed' ? (
+          <>
+            {text('checkAddedToList')} <TextLink to={pages.checkFile}>{text('checkOpenList')}</TextLink>
+          </>
+        ) : null}
+      </StatusLine>
       {isTelling && notice ? <Handout label={text('checkTell')} words={notice.text} url={notice.url} /> : null}
       <FlagDialog
         open={isFlagging}
@@ -42,7 +57,7 @@ export function HitActions({ answer: { compared, notice, reports } }: { answer: 
         onClose={() => setFlagging(false)}
         onSent={() => {
           setFlagging(false);
-          setFlagged(true);
+          setDone('flagged');
         }}
       />
     </Stack>

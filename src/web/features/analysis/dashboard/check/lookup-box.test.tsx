@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { leftOut } from '../../../../../contract/reports/report-fields.ts';
 import { saveLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
+import { ownList } from '../../../../lib/checks/own-list.ts';
 import { json, problem } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
 import { stubSignedIn } from '../../../../testing/signed-in.ts';
@@ -213,7 +214,7 @@ describe('the lookup form', () => {
     );
   });
 
-  test('offers what to tell the person', async () => {
+  test('offers what to tell the person, and a list in this tab to put them on', async () => {
     const notice = { text: 'Reports about you exist.', url: 'https://registry.example/named' };
     stubSignedIn({ 'POST /lookup': json({ ...found, notice }) });
     const { person } = open(<DashboardPage />, { path: '/' });
@@ -225,6 +226,10 @@ describe('the lookup form', () => {
     expect(tell.getAttribute('aria-expanded')).toBe('true');
     // A screen reader says what was opened, and not the whole answer again.
     expect(tell.closest('[role=status]')?.getAttribute('aria-atomic')).toBe('false');
+    await person.click(screen.getByRole('button', { name: 'Add to a list' }));
+    await person.click(screen.getByRole('button', { name: 'Add to a list' }));
+    expect(ownList()).toEqual([{ kind: 'email', value: 'x@example.org' }]);
+    expect(screen.getByRole('link', { name: 'Open the list' }).getAttribute('href')).toBe('/checks/file');
   });
 
   test('says what it takes when that is not what was typed, and asks nobody', async () => {

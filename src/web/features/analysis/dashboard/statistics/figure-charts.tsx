@@ -12,15 +12,18 @@ import type { Narrowing } from './use-narrowing.ts';
 const LineChart = lazy(() => import('../../../../components/charts/line-chart.tsx'));
 
 const titles = { '30d': 'byDay', '12w': 'byWeek', '12m': 'byMonth' } as const;
+const before = { reports: 'reportsBefore', authors: 'authorsBefore' } as const;
 
 /** Figures over time, beside the period before, and by city. A click narrows everything else. */
 export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
   const { text, format, keyword: named } = useReader();
   const bucketName = useBucketName(shown.range);
+  const { measure } = narrowing;
   const { buckets, cities, narrowed } = shown;
   const title = text(titles[shown.range]);
-  const isTooSmall = buckets.every(({ reports, reportsBefore }) => reports === null && reportsBefore === null);
+  const isTooSmall = buckets.every((bucket) => bucket[measure] === null && bucket[before[measure]] === null);
   const latestFirst = buckets.toReversed();
+  const counted = text(measure === 'reports' ? 'reports' : 'people');
   const pickFrom = (list: Overview['buckets']) => (place: number) => {
     const bucket = list[place];
     if (bucket) narrowing.pick('from', bucket.from);
@@ -41,8 +44,8 @@ export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing:
               label={title}
               labels={buckets.map(({ from }) => (shown.range === '12m' ? bucketName(from) : format.shortDate(from)))}
               series={[
-                { label: text('reports'), values: buckets.map(({ reports }) => reports) },
-                { label: text('timeBefore'), values: buckets.map(({ reportsBefore }) => reportsBefore) },
+                { label: counted, values: buckets.map((bucket) => bucket[measure]) },
+                { label: text('timeBefore'), values: buckets.map((bucket) => bucket[before[measure]]) },
               ]}
               picked={placeIn(buckets)}
               onPick={pickFrom(buckets)}
@@ -57,7 +60,7 @@ export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing:
               bucketName(bucket.from),
               bucket.reports,
               bucket.authors,
-              bucket.reportsBefore,
+              bucket[before[measure]],
             ])}
             absent={text('underFive')}
             picked={placeIn(latestFirst)}

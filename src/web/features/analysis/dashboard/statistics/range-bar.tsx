@@ -17,7 +17,7 @@ const rangeTexts = { '30d': 'range30d', '12w': 'range12w', '12m': 'range12m' } a
   string
 >;
 
-/** The range of time, and what the figures are narrowed to. */
+/** The range of time, what is counted, and what the figures are narrowed to. */
 export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
   const { text, format, keyword: named } = useReader();
   const onPaper = useMediaQuery('print');
@@ -30,15 +30,26 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
   return (
     <Stack gap={3}>
       <Row apart>
-        <Segmented
-          label={text('range')}
-          value={narrowing.range}
-          options={overviewRanges.map((value) => ({
-            value,
-            label: text(rangeTexts[value], { count: Number.parseInt(value, 10) }),
-          }))}
-          onChange={narrowing.show}
-        />
+        <Row>
+          <Segmented
+            label={text('range')}
+            value={narrowing.range}
+            options={overviewRanges.map((value) => ({
+              value,
+              label: text(rangeTexts[value], { count: Number.parseInt(value, 10) }),
+            }))}
+            onChange={narrowing.show}
+          />
+          <Segmented
+            label={text('whatIsCounted')}
+            value={narrowing.measure}
+            options={[
+              { value: 'reports', label: text('reports') },
+              { value: 'authors', label: text('people') },
+            ]}
+            onChange={narrowing.count}
+          />
+        </Row>
         <Button
           size="compact"
           onClick={() => saveCsv(`fraud-shield-${shown.from}-${shown.to}.csv`, overviewCsv(shown))}

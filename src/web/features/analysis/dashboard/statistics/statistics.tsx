@@ -11,8 +11,9 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { ask } from '../../../../lib/api/api.ts';
 import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { FigureCharts } from './figure-charts.tsx';
-import { createPainter, paletteSize } from './palette.ts';
+import { createPainter } from './palette.ts';
 import { PatternChart } from './pattern-chart.tsx';
+import { charted } from './patterns.ts';
 import { RangeBar } from './range-bar.tsx';
 import type { Narrowing } from './use-narrowing.ts';
 
@@ -25,7 +26,7 @@ export default function Statistics({ narrowing, canFile }: { narrowing: Narrowin
     ask(
       analysis.overview,
       { query: { range: narrowing.range, ...narrowing.parts } },
-      // Asked for whenever the page is opened: figures change by themselves.
+      // Asked for whenever the page is opened, to include a report that was just filed.
       { staleTime: 0, placeholderData: keepPreviousData },
     ),
   );
@@ -67,7 +68,7 @@ function Figures({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }
 
 function Summary({ shown }: { shown: Overview }) {
   const { text, format, keyword } = useReader();
-  const [top] = shown.patterns;
+  const [top] = charted(shown.patterns, 'reports');
   const number = (count: number | null) => (count === null ? text('underFive') : format.number(count));
   const figure = (label: string, count: number | null, note: string) => ({
     label,
@@ -87,7 +88,7 @@ function Summary({ shown }: { shown: Overview }) {
                 label: text('topPattern'),
                 value: keyword(top.keyword),
                 isWord: true,
-                note: text('topPatternNote', { count: top.reports }),
+                note: text('topPatternNote', { count: top.total }),
               },
             ]
           : []),
@@ -98,8 +99,8 @@ function Summary({ shown }: { shown: Overview }) {
 
 function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
   const { text, keyword } = useReader();
-  // The rest is in the table: together it would be the largest sector, without saying anything.
-  const list = shown.patterns.slice(0, paletteSize);
+  const { measure } = narrowing;
+  const list = charted(shown.patterns, measure);
   if (list.length === 0)
     return (
       <Card title={text('quickStats')}>
@@ -109,10 +110,10 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
   const colours = paint(list.map((one) => one.keyword));
   return (
     <PatternChart
-      charted={list.map(({ keyword: english, reports }, place) => ({
+      charted={list.map(({ keyword: english, total }, place) => ({
         keyword: english,
         label: keyword(english),
-        value: reports,
+        value: total,
         colour: colours[place] ?? 0,
       }))}
       all={shown.patterns}
@@ -126,7 +127,7 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
 function StatisticsSkeleton() {
   return (
     <Stack gap={6}>
-      <CardSkeleton base={117} sm={69} />
+      <CardSkeleton base={165} sm={69} />
       <CardSkeleton base={244} sm={140} xl={121} />
       <CardSkeleton base={640} md={379} />
       <Skeleton shape="card" height={400} />

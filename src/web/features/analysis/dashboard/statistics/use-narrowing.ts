@@ -7,6 +7,10 @@ import {
 } from '../../../../../contract/analysis/analysis.ts';
 import { changedParams } from '../../../../lib/browser/changed-params.ts';
 
+/** What the dashboard counts. */
+export const measures = ['reports', 'authors'] as const;
+export type Measure = (typeof measures)[number];
+
 /** What the figures can be narrowed to. */
 export type Part = keyof Overview['narrowed'];
 
@@ -27,11 +31,13 @@ export function useNarrowing() {
     setParams((before) => changedParams(before, { ...changes, show: statistics }), { preventScrollReset: true });
   return {
     /** Whether the statistics are shown at all. */
-    isOpen: params.get('show') === statistics,
+    isOpen: ['show', 'range', 'count', ...Object.keys(parts)].some((name) => params.has(name)),
     range: overviewRanges.find((range) => range === params.get('range')) ?? defaultRange,
+    measure: measures.find((measure) => measure === params.get('count')) ?? 'reports',
     parts,
     // A bucket of one range does not exist in another.
     show: (range: OverviewRange) => set({ range, from: null }),
+    count: (measure: Measure) => set({ count: measure === 'reports' ? null : measure }),
     /** Picks a part, or unpicks it if it is already picked. */
     pick: (part: Part, value: string) => set({ [part]: params.get(part) === value ? null : value }),
   };
