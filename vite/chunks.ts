@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Form code: its own chunk, since most pages have no form. */
-const formPackage = /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/;
+const formPackage = /node_modules[\\/]react-hook-form[\\/]/;
 
 /** Of the query library, what the sign-in pages do not use: its index would draw it into every page. */
 const rareModule = /[\\/](?:useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/;

@@ -1,14 +1,17 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   get,
   type Path,
   type RegisterOptions,
+  type Resolver,
+  set,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { messageText, refusedFields } from '../api/problem.ts';
 import { useText } from '../i18n/i18n.ts';
 
@@ -17,8 +20,6 @@ import { useText } from '../i18n/i18n.ts';
  * moment would move the button away from the pointer before it is released.
  */
 const errorDelayMs = 250;
-
-type Schema<Values, Body> = Parameters<typeof standardSchemaResolver<Values & FieldValues, unknown, Body>>[0];
 
 export interface SchemaForm<Values extends FieldValues, Body> extends UseFormReturn<Values, unknown, Body> {
   /** What an input needs to be a field of the form, and to say what is wrong with it. */
@@ -32,14 +33,28 @@ export interface SchemaForm<Values extends FieldValues, Body> extends UseFormRet
   showRefused: (error: unknown) => void;
 }
 
+/** Checks a form by a schema. A field gets the first message about it. */
+export const schemaResolver =
+  <Values extends FieldValues, Body>(schema: z.core.$ZodType<Body, Values>): Resolver<Values, unknown, Body> =>
+  (values) => {
+    const { data, error } = z.safeParse(schema, values);
+    if (!error) return { values: data, errors: {} };
+    const errors: FieldErrors<Values> = {};
+    for (const { path, message } of error.issues) {
+      const field = path.join('.') || 'root';
+      if (!get(errors, field)?.message) set(errors, field, { type: 'schema', message });
+    }
+    return { values: {}, errors };
+  };
+
 /** A form validated by a contract schema. A field shows its error once it was left, and follows the input from then on. */
 export function useSchemaForm<Values extends FieldValues, Body>(
-  schema: Schema<Values, Body>,
+  schema: z.core.$ZodType<Body, Values>,
   defaultValues: DefaultValues<NoInfer<Values>>,
 ): SchemaForm<Values, Body> {
   const text = useText();
   const form = useForm<Values, unknown, Body>({
-    resolver: standardSchemaResolver(schema),
+    resolver: schemaResolver(schema),
     mode: 'onTouched',
     delayError: errorDelayMs,
     defaultValues,

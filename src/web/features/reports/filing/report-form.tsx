@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -9,6 +8,7 @@ import { DialogFooter } from '../../../components/dialogs/dialog-footer.tsx';
 import { ErrorSummary } from '../../../components/forms/error-summary.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { schemaResolver } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
@@ -60,7 +60,7 @@ export const MeantReport = z.transform(
   },
 );
 
-const resolver = standardSchemaResolver(MeantReport);
+const resolver = schemaResolver(MeantReport);
 
 /** A report to fill in, for filing and for correcting one. */
 export function ReportForm(props: ReportFormProps) {
