@@ -1,4 +1,4 @@
-import { type ChangeEvent, Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { reportCategories, reportChannels, reportRelations } from '../../../../contract/reports/report-categories.ts';
 import {
@@ -10,7 +10,7 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
-import { countryOfPhone } from '../../../../contract/rules/phone.ts';
+import { countryOfPhone, normalPhone, readablePhone } from '../../../../contract/rules/phone.ts';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { FieldGroup } from '../../../components/fields/field-group.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
@@ -23,17 +23,13 @@ import { type TextKey, useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { AddDetails } from './add-details.tsx';
 import { AmountField } from './amount-field.tsx';
-import { helpedCnic } from './cnic-typing.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
 import { IdentifierRows } from './identifier-rows.tsx';
 import { fieldsOf, type Question } from './questions.ts';
 import { emptyValues, type Form, firstDay, knowsOther, tidyCnic, today } from './report-values.ts';
-import { understoodPhone } from './understood-phone.ts';
 
 /** The id of a field's input, for links to it. */
 export const fieldId = (name: FormField): string => `report-${name}`;
-
-type FieldEvent = ChangeEvent<HTMLInputElement>;
 
 /** On a page each group is a sheet; in a dialog they share the dialog's. */
 export type FormPlace = 'page' | 'dialog';
@@ -68,17 +64,14 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     };
   };
   // The input is tidied before the form receives the event, so that the form checks what is shown.
-  const tidied = (name: FormField, onBlur: (value: string) => string, onChange = asTyped) => {
+  const tidied = (name: FormField, tidy: (value: string) => string) => {
     const field = form.register(name);
-    const handing = (tidy: (event: FieldEvent) => string, hand: typeof field.onChange) => (event: FieldEvent) => {
-      const value = tidy(event);
-      if (event.target.value !== value) event.target.value = value;
-      return hand(event);
-    };
     return {
       ...field,
-      onChange: handing(onChange, field.onChange),
-      onBlur: handing(({ target }) => onBlur(target.value), field.onBlur),
+      onBlur(event: FocusEvent<HTMLInputElement>) {
+        event.target.value = tidy(event.target.value);
+        return field.onBlur(event);
+      },
     };
   };
 
@@ -106,7 +99,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     email: <EmailField {...form.register('email')} {...field('email')} hint={text('subjectEmailHint')} />,
     CNIC: (
       <TextField
-        {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
+        {...tidied('card', tidyCnic)}
         {...field('CNIC')}
         hint={text('cnicHint')}
         mono
@@ -241,25 +234,12 @@ function useCountries(form: Form, place: FormPlace) {
   };
 }
 
-/** How the phone number is read: a number, what kind it is, and its country. */
+/** How the phone number is read, and its country; "" while it is none. */
 function useUnderstoodPhone({ control }: Form): string {
   const { text, format } = useReader();
-  const typed = useWatch({ control, name: 'phone' });
-  const understood = understoodPhone(typed);
-  if (understood === null) return '';
-  const { number, isMobile, country } = understood;
-  if (country === null) return number;
-  return text(isMobile ? 'mobileUnderstood' : 'phoneUnderstood', { number, country: format.country(country) });
-}
-
-const asTyped = ({ target }: FieldEvent): string => target.value;
-
-function typingOf({ target, nativeEvent }: FieldEvent) {
-  const input = nativeEvent instanceof InputEvent ? nativeEvent : undefined;
-  return {
-    value: target.value,
-    // While an input method composes, the text is its own.
-    atEnd: target.selectionStart === target.value.length && !input?.isComposing,
-    isDeleting: input?.inputType.startsWith('delete') ?? false,
-  };
+  const normal = normalPhone(useWatch({ control, name: 'phone' }));
+  if (normal === null) return '';
+  const number = readablePhone(normal);
+  const country = countryOfPhone(normal);
+  return country === null ? number : text('phoneUnderstood', { number, country: format.country(country) });
 }
