@@ -5,10 +5,9 @@ import { type Filed, reports } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
 import { askPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useChange } from '../../lib/session/use-change.ts';
+import { useChange, useSessionMutation } from '../../lib/session/use-change.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
@@ -56,38 +55,25 @@ export const useIsFiling = create(() => false);
 /** Files a report, then sends its files; retrying the same one does not make a second report (R11). */
 export function useFileReport() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ report, review }: Filing): Promise<Filed> =>
+  return useSessionMutation(
+    ({ report, review }: Filing) =>
       api(reports.create, { query: review ? { review: true } : {}, body: report }, { once: idempotencyKeyFor(report) }),
-    onMutate: () => useIsFiling.setState(true),
-    onSettled: () => useIsFiling.setState(false),
-    onSuccess: ({ reportID }, { files }) => {
-      endIdempotencyKey();
-      cache.setQueryData(filesOf(reportID).queryKey, []);
-      sendFiles(cache, reportID, files);
-      refresh(cache);
+    {
+      onMutate: () => useIsFiling.setState(true),
+      onSettled: () => useIsFiling.setState(false),
+      onSuccess: ({ reportID }, { files }) => {
+        endIdempotencyKey();
+        cache.setQueryData(filesOf(reportID).queryKey, []);
+        sendFiles(cache, reportID, files);
+        refresh(cache);
+      },
     },
-  });
-}
-
-interface Correction {
-  report: SentReport;
-  /** The version it was made from (R11). */
-  version: number;
+  );
 }
 
 /** Saves a correction and stores the report's id in local storage under `repID`. */
-export function useUpdateReport(reportID: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ report, version }: Correction): Promise<Filed> =>
-      api(reports.update, { query: { reportID }, body: report }, { version }),
-    onSuccess: (filed) => {
-      writeStored('local', 'repID', filed.reportID);
-      refresh(cache);
-    },
-  });
-}
+export const useUpdateReport = () =>
+  useChange(reports.update, { onSuccess: ({ reportID }) => writeStored('local', 'repID', reportID) });
 
 /** @param reference of the report, as people say it */
 export function useWithdrawReport(reference: string) {

@@ -7,13 +7,13 @@ import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { hasCode, isNotFound, isSignedOut } from '../../../lib/api/problem.ts';
+import { hasCode, isNotFound } from '../../../lib/api/problem.ts';
 import { type Stored, stored } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportForm } from '../filing/report-form.tsx';
-import { differing, noValues, type ReportValues, type SentReport, tidied, valuesOf } from '../filing/report-values.ts';
+import { differing, KeptValues, type ReportValues, type SentReport, tidied, valuesOf } from '../filing/report-values.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -38,7 +38,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const text = useText();
   const cache = useQueryClient();
   const { repID } = report;
-  const save = useUpdateReport(repID);
+  const save = useUpdateReport();
   const kept = editDraft(uid, repID);
   const [draft] = useState(kept.read);
   // The version that the form's content was made from, and what that version says.
@@ -65,11 +65,10 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   function send(mine: Mine, version: number): void {
     setFailure(null);
     save.mutate(
-      { report: mine.report, version },
+      { query: { reportID: repID }, body: mine.report, version },
       {
         onSuccess: (filed) => settle(filed.version, mine.values),
         onError: (error) => {
-          if (isSignedOut(error)) return; // the page leaves for the login, and the draft waits
           if (hasCode(error, 'reportStale') || isNotFound(error)) void compare(mine, error);
           else fail(error);
         },
@@ -157,10 +156,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
 const EditDraft = z.object({
   /** The version that the correction was made from. */
   version: z.int(),
-  values: z.pipe(
-    z.record(z.string(), z.string()),
-    z.transform((values): ReportValues => ({ ...noValues, ...values })),
-  ),
+  values: KeptValues,
 });
 type EditDraft = z.infer<typeof EditDraft>;
 

@@ -11,12 +11,11 @@ const none: readonly File[] = [];
 /**
  * The chosen files of a user; those of a visitor move to the account that signs in.
  * @param uid the account's id, or null for a visitor
- * @param isOffered whether the visitor's draft is only offered to the account: then its files stay with it
  */
-export function useChosenFiles(uid: string | null, isOffered = false) {
+export function useChosenFiles(uid: string | null) {
   const { owner, files } = useStore();
   return {
-    files: owner === uid || (owner === null && !isOffered) ? files : none,
+    files: owner === uid || owner === null ? files : none,
     choose: (chosen: readonly File[]) => useStore.setState({ owner: uid, files: chosen }),
   };
 }

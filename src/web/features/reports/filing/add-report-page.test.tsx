@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import { clearUserData } from '../../../lib/session/session.ts';
+import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { show } from '../../../lib/session/user-store.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
@@ -112,10 +113,22 @@ describe('a report that fails to be filed', () => {
   });
 });
 
+test('a report whose author’s session has ended is filed once they have signed in again over the form', async () => {
+  const answers = [problem(401, 'notSignedIn'), filed];
+  stubSignedIn({ 'POST /report/add-report': () => answers.shift() ?? null });
+  const { person, location } = await openForm();
+  await fill(person, good);
+  await person.click(submit());
+  await waitFor(() => expect(useSignInAgain.getState().person).toEqual(sana));
+  expect(shownIn('City')).toBe('Lahore');
+  endSignInAgain(true);
+  await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+});
+
 describe('a draft', () => {
   test('that waits to be sent survives a reload, and can be changed first', async () => {
     stubNetwork({ 'GET /auth/user': user });
-    saveForSignIn({ ...emptyValues(), ...typed }, null);
+    saveForSignIn({ ...emptyValues(), ...typed });
     signedIn();
     (await openUnsent()).unmount();
     const { person } = await openUnsent();
@@ -127,7 +140,7 @@ describe('a draft', () => {
   test('that is refused when it is sent opens the form at the fields', async () => {
     const refused = problem(422, 'invalidInput', { city: 'cityMax' });
     stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': refused });
-    saveForSignIn({ ...emptyValues(), ...typed }, null);
+    saveForSignIn({ ...emptyValues(), ...typed });
     signedIn();
     const { person } = await openUnsent();
     await person.click(screen.getByRole('button', { name: 'Send report' }));
@@ -137,60 +150,25 @@ describe('a draft', () => {
 
   test('that could not be sent as it is opens the form', async () => {
     stubNetwork({ 'GET /auth/user': user });
-    saveForSignIn({ ...emptyValues(), city: 'Lahore' }, null);
+    saveForSignIn({ ...emptyValues(), city: 'Lahore' });
     signedIn();
     await openForm();
     expect(shownIn('City')).toBe('Lahore');
   });
 
-  test.each(['Continue this report', 'Discard draft'])(
-    'of a visitor is offered to the next account without showing anything of it: %s',
-    async (answer) => {
-      stubNetwork({ 'GET /auth/user': user });
-      saveDraft(null, { ...emptyValues(), city: 'Lahore' });
-      const before = await openForm();
-      await before.person.upload(screen.getByLabelText(/^Files/), new File(['x'], 'cnic.png', { type: 'image/png' }));
-      before.unmount();
-
-      signedIn();
-      const { person } = await openForm();
-      const question = within(await screen.findByRole('region', { name: 'Continue the unfinished report?' }));
-      expect(shownIn('City')).toBe('');
-      expect(screen.queryByText('cnic.png')).toBeNull();
-      await person.click(question.getByRole('button', { name: answer }));
-      await screen.findByText(answer === 'Discard draft' ? 'Draft discarded' : 'Draft restored');
-      expect(shownIn('City')).toBe(answer === 'Discard draft' ? '' : 'Lahore');
-      expect(screen.queryByRole('region', { name: 'Continue the unfinished report?' })).toBeNull();
-      expect(localStorage.getItem('report-draft')).toBeNull();
-      const remove = screen.queryByRole('button', { name: 'Remove cnic.png' });
-      expect(remove === null).toBe(answer === 'Discard draft');
-      if (remove) await person.click(remove);
-    },
-  );
-
-  test('that is continued replaces what was typed before, also a moment before', async () => {
+  test('and files that a visitor left in the tab are theirs who sign in there', async () => {
     stubNetwork({ 'GET /auth/user': user });
+    const before = await openForm();
+    await before.person.type(field('City'), 'Lahore');
+    await before.person.upload(screen.getByLabelText(/^Files/), new File(['x'], 'cnic.png', { type: 'image/png' }));
+    before.unmount();
+
     signedIn();
-    saveDraft(null, { ...emptyValues(), city: 'Lahore' });
     const { person } = await openForm();
-    await person.type(field('City'), 'Multan');
-    await person.click(await screen.findByRole('button', { name: 'Continue this report' }));
     await screen.findByText('Draft restored');
     expect(shownIn('City')).toBe('Lahore');
-    expect(localStorage.getItem(`report-draft:${sana.uid}`)).toContain('Lahore');
-  });
-
-  test('survives the end of the session', async () => {
-    stubSignedIn({ 'POST /report/add-report': problem(401, 'notSignedIn') });
-    const visit = await openForm();
-    await fill(visit.person, good);
-    await visit.person.click(submit());
-    await waitFor(() => expect(visit.location().pathname).toBe('/login'));
-    visit.unmount();
-
-    signedIn();
-    await openUnsent();
-    expect(screen.getByText('Gold Shop')).toBeTruthy();
+    expect(localStorage.getItem('report-draft')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Remove cnic.png' }));
   });
 
   test('survives closing the page while typing', async () => {

@@ -2,15 +2,14 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
-import { Button, ButtonRow } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page.tsx';
-import { ApiProblem, hasCode, isSignedOut } from '../../../lib/api/problem.ts';
+import { ApiProblem, hasCode } from '../../../lib/api/problem.ts';
 import { isOffline } from '../../../lib/browser/connection.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
@@ -30,12 +29,10 @@ import { problemFields } from './problem-fields.ts';
 import {
   changeUnsent,
   discardDraft,
-  isDraftOffered,
   isDraftUnsent,
   loadDraft,
   saveDraft,
   saveForSignIn,
-  takeOfferedDraft,
 } from './report-draft.ts';
 import { MeantReport, ReportForm } from './report-form.tsx';
 import { emptyValues, noValues, type ReportValues, type SentReport, tidied } from './report-values.ts';
@@ -70,18 +67,16 @@ function AddReport() {
   const text = useText();
   const navigate = useNavigate();
   const session = useSession();
-  const uid = session.user?.uid ?? null;
-  // The account that was last signed in while this form was open.
-  const [lastUid, setLastUid] = useState(uid);
-  if (uid !== null && uid !== lastUid) setLastUid(uid);
+  // The account that was last signed in while this form was open, whose the report is; null for a visitor.
+  const [uid, setUid] = useState(session.user?.uid ?? null);
+  if (session.user && session.user.uid !== uid) setUid(session.user.uid);
   // Somebody who signs in meanwhile, in another tab, goes on with what they began as a visitor.
   const [isVisitors] = useState(uid === null);
   const file = useFileReport();
   const isFiling = useIsFiling();
   // A new form number makes a new, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
-  const [isOffered, setOffered] = useState(() => isDraftOffered(uid));
-  const { files, choose } = useChosenFiles(uid, isOffered);
+  const { files, choose } = useChosenFiles(uid);
   // A draft that was submitted before its author signed in, which only needs to be sent.
   const [unsent, setUnsent] = useState(() => (form.draft && isDraftUnsent(uid) ? form.draft : null));
   const unsentReport = unsent && z.safeParse(MeantReport, unsent).data;
@@ -95,14 +90,13 @@ function AddReport() {
   // A report that only moderators can list, while its author is asked whether to hand it to them.
   const [safelisted, setSafelisted] = useState<{ report: SentReport; values: ReportValues } | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const formStart = useRef<HTMLElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
 
   function signInFirst(values: ReportValues): void {
-    saveForSignIn(values, lastUid);
-    // A user who was signed in has an account; other visitors may have none, and /signup leads to /login.
-    const hasAccount = lastUid !== null || policySays('registration', 'invited');
-    navigate(hasAccount ? loginWithNext(pages.addReport) : withNext(pages.signup, pages.addReport));
+    saveForSignIn(values);
+    // Most visitors have no account yet, and /signup leads to /login.
+    const { addReport, signup } = pages;
+    navigate(policySays('registration', 'invited') ? loginWithNext(addReport) : withNext(signup, addReport));
   }
 
   function dropDraft(): void {
@@ -116,12 +110,6 @@ function AddReport() {
     setUnsent(null);
   }
 
-  function endOffer(words: 'draftRestored' | 'draftDiscarded'): void {
-    setOffered(false);
-    status.say(text(words));
-    formStart.current?.focus();
-  }
-
   function waitForNetwork(values: ReportValues): void {
     saveDraft(uid, values);
     setUnsent(null);
@@ -130,11 +118,11 @@ function AddReport() {
 
   function submit(report: SentReport, values: ReportValues, review = false): void {
     setRefused(false);
-    if (session.status === 'out') {
+    if (uid === null) {
       signInFirst(values);
       return;
     }
-    if (isOffline() && uid !== null) {
+    if (isOffline()) {
       waitForNetwork(values);
       return;
     }
@@ -146,8 +134,7 @@ function AddReport() {
           navigate(noteFiled(filed));
         },
         onError: (error) => {
-          if (isSignedOut(error)) signInFirst(values);
-          if (isOffline() && uid !== null && error instanceof ApiProblem && error.status === 0) waitForNetwork(values);
+          if (isOffline() && error instanceof ApiProblem && error.status === 0) waitForNetwork(values);
           // The form shows which.
           if (problemFields(error).length > 0) changeFirst();
           setSafelisted(hasCode(error, 'identifierSafelisted') ? { report, values } : null);
@@ -156,7 +143,7 @@ function AddReport() {
     );
   }
 
-  const failure = <FailureBanner error={isSignedOut(file.error) ? null : file.error} onClear={file.reset} hasDraft />;
+  const failure = <FailureBanner error={file.error} onClear={file.reset} hasDraft />;
   const moderatorsDialog = (
     <ConfirmDialog
       open={safelisted !== null}
@@ -213,35 +200,7 @@ function AddReport() {
         <ConfirmFirst uid={uid} />
         {failure}
         <StatusLine>{status.words}</StatusLine>
-        {isOffered && uid !== null ? (
-          // It may be someone else's: nothing of it is shown.
-          <Card title={text('offeredDraftTitle')} gap={4}>
-            <p>{text('offeredDraftText')}</p>
-            <ButtonRow>
-              <Button
-                onClick={() => {
-                  const offered = takeOfferedDraft(uid);
-                  setForm(({ number }) => ({ number: number + 1, draft: offered }));
-                  endOffer('draftRestored');
-                }}
-              >
-                {text('continueDraft')}
-              </Button>
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  discardDraft(null);
-                  // Without the visitor's.
-                  choose(files);
-                  endOffer('draftDiscarded');
-                }}
-              >
-                {text('discardDraft')}
-              </Button>
-            </ButtonRow>
-          </Card>
-        ) : null}
-        <FocusTarget ref={formStart}>
+        <FocusTarget>
           <ReportForm
             key={form.number}
             place="page"

@@ -3,12 +3,10 @@ import { removeExpired } from '../../../lib/browser/storage.ts';
 import {
   changeUnsent,
   discardDraft,
-  isDraftOffered,
   isDraftUnsent,
   loadDraft,
   saveDraft,
   saveForSignIn,
-  takeOfferedDraft,
   visitorDraftMs,
 } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
@@ -60,17 +58,16 @@ describe('a visitor’s draft', () => {
 
   test('follows its author who leaves the form to sign in, and nobody after them', () => {
     saveDraft('sana', { ...draft, evidence: 'An older draft.' });
-    saveForSignIn(draft, null);
+    saveForSignIn(draft);
     expect(loadDraft('sana')).toEqual(draft);
-    expect(isDraftOffered('sana')).toBe(false);
     expect(loadDraft('bilal')).toBeNull();
-    expect(isDraftOffered('bilal')).toBe(false);
+    expect(loadDraft(null)).toBeNull();
     expect(loadDraft('sana')).toEqual(draft);
   });
 
   test('waits to be sent once its author is back, also after a reload, until it is sent or to be changed', () => {
-    saveForSignIn(draft, null);
-    expect(isDraftUnsent('sana')).toBe(false);
+    saveForSignIn(draft);
+    expect([isDraftUnsent('sana'), isDraftUnsent(null)]).toEqual([false, false]);
     loadDraft('sana');
     expect([isDraftUnsent('sana'), isDraftUnsent('bilal'), isDraftUnsent(null)]).toEqual([true, false, false]);
     loadDraft('sana');
@@ -78,33 +75,20 @@ describe('a visitor’s draft', () => {
     changeUnsent();
     expect(isDraftUnsent('sana')).toBe(false);
     expect(loadDraft('sana')).toEqual(draft);
-    saveForSignIn(draft, null);
+    saveForSignIn(draft);
     loadDraft('sana');
     discardDraft('sana');
     expect(isDraftUnsent('sana')).toBe(false);
   });
 
-  test('is only offered to whoever signs in otherwise: by another way, another tab, or later', () => {
+  test('that was not submitted follows whoever signs in in its tab, and is shown to no account in another', () => {
     saveDraft(null, draft);
-    expect(loadDraft('sana')).toBeNull();
-    expect(isDraftOffered('sana')).toBe(true);
-    saveForSignIn(draft, null);
+    expect(loadDraft('sana')).toEqual(draft);
+    expect(isDraftUnsent('sana')).toBe(false);
+    saveDraft(null, draft);
     sessionStorage.clear();
-    expect(loadDraft('sana')).toBeNull();
-    saveForSignIn(draft, null);
-    vi.advanceTimersByTime(31 * 60_000);
-    expect(loadDraft('sana')).toBeNull();
-    expect(takeOfferedDraft('sana')).toEqual(draft);
-    expect(loadDraft('sana')).toEqual(draft);
-    expect(isDraftOffered('sana')).toBe(false);
-  });
-
-  test('that an account began before its session ended is its own again, and only offered to another', () => {
-    saveForSignIn(draft, 'sana');
     expect(loadDraft('bilal')).toBeNull();
-    expect(isDraftOffered('bilal')).toBe(true);
-    saveForSignIn(draft, 'sana');
-    expect(loadDraft('sana')).toEqual(draft);
+    expect(loadDraft(null)).toMatchObject({ username: draft.username, card: '' });
   });
 
   test('ends 24 hours after its last change', () => {
@@ -113,9 +97,8 @@ describe('a visitor’s draft', () => {
     vi.advanceTimersByTime(visitorDraftMs - 1);
     expect(loadDraft(null)).toEqual(draft);
     vi.advanceTimersByTime(1);
-    expect(isDraftOffered('bilal')).toBe(false);
+    expect(loadDraft('bilal')).toBeNull();
     expect(loadDraft(null)).toBeNull();
-    expect(localStorage.getItem('report-draft')).toBeNull();
     expect(loadDraft('sana')).toEqual(draft);
   });
 

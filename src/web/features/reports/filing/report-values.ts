@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { amountParts, amountText } from '../../../../contract/reports/amount-lost.ts';
 import { namesOther, type ReportBody } from '../../../../contract/reports/report-body.ts';
 import {
@@ -33,6 +34,12 @@ export const formFields: readonly FormField[] = reportFieldNames.map((field) => 
 
 /** Nothing at all. */
 export const noValues = Object.fromEntries(formFields.map((field) => [field, ''])) as ReportValues;
+
+/** What a browser has kept of a form. A field that it did not know is empty. */
+export const KeptValues = z.pipe(
+  z.record(z.string(), z.string()),
+  z.transform((kept): ReportValues => ({ ...noValues, ...kept })),
+);
 
 /** The form before anyone typed: only the country has a value, the installation's (R8). */
 export const emptyValues = (): ReportValues => ({ ...noValues, country: defaultCountry() });

@@ -25,7 +25,7 @@ test.each(Object.keys(otherTabs) as (keyof typeof otherTabs)[])(
   async (other) => {
     const sent = stubSignedIn({ 'POST /report/add-report': filed() });
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    saveForSignIn({ ...emptyValues(), ...typed }, null);
+    saveForSignIn({ ...emptyValues(), ...typed });
     const form = await openUnsent();
     await form.person.click(screen.getByRole('button', { name: 'Send report' }));
     await screen.findByRole('heading', { level: 1, name: 'Waiting for a connection' });

@@ -7,7 +7,6 @@ import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { isAnswerLost, isSignedOut, problemText } from '../../../lib/api/problem.ts';
 import { useOffline } from '../../../lib/browser/connection.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { askToSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { noteFiled } from '../filed/just-filed.ts';
 import { uploadsOf } from '../files/uploads.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
@@ -51,10 +50,9 @@ export default function SendWaiting({ uid }: { uid: string }) {
           else setSent({ ...filed, lacksFiles });
         },
         onError: (error) => {
-          const tryAgain = () => setAttempt((one) => one + 1);
-          // It waits on, also if they sign in later.
-          if (isSignedOut(error)) void askToSignInAgain().then((isBack) => isBack && tryAgain());
-          else if (isAnswerLost(error)) setTimeout(tryAgain, againMs);
+          // It waits on, until its author has signed in again.
+          if (isSignedOut(error)) return;
+          if (isAnswerLost(error)) setTimeout(() => setAttempt((one) => one + 1), againMs);
           else {
             // From now on it is an ordinary draft.
             waitingReport.clear();

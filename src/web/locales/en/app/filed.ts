@@ -19,10 +19,6 @@ export const filed = {
   discardConsequence: 'Everything you entered here is removed from this device.',
   draftRestored: 'Draft restored',
   draftDiscarded: 'Draft discarded',
-  offeredDraftTitle: 'Continue the unfinished report?',
-  offeredDraftText:
-    'Someone started a report on this device before you logged in. If it was you, continue: it replaces what is in the form now. If not, discard it. It is removed after 24 hours.',
-  continueDraft: 'Continue this report',
   safelistedTitle: 'Should a moderator look at it?',
   safelistedText:
     'A number or address in your report belongs to a bank, an authority or a helpline. Their names are often used to deceive people. If it was really used for the fraud, moderators can look at your report and decide.',
