@@ -5,17 +5,27 @@ import type { Report } from '../../../../contract/reports/reports.ts';
 import { isActive } from '../../../../contract/reports/standing.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { hasCode, isNotFound } from '../../../lib/api/problem.ts';
 import { type Stored, stored } from '../../../lib/browser/stored.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
+import { FieldChanges } from '../field-changes.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportForm } from '../filing/report-form.tsx';
-import { differing, KeptValues, type ReportValues, type SentReport, tidied, valuesOf } from '../filing/report-values.ts';
+import {
+  differing,
+  enteredIn,
+  KeptValues,
+  type ReportValues,
+  type SentReport,
+  tidied,
+  valuesOf,
+} from '../filing/report-values.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 
 const dialogMs = 2_500;
 
@@ -25,12 +35,6 @@ interface EditFormProps {
   /** Whether closing would lose anything. */
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-}
-
-/** What the person wants to save, as checked and as typed. */
-interface Mine {
-  report: SentReport;
-  values: ReportValues;
 }
 
 /** The correction of a report. Nothing typed is lost to a reload, a session that ends or a version saved elsewhere (R11). */
@@ -45,7 +49,8 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });
   // A new form number makes a new form, filled again.
   const [form, setForm] = useState({ number: 0, start: draft?.values ?? base.values });
-  const [conflict, setConflict] = useState<{ newer: Report; mine: Mine } | null>(null);
+  // A version that was saved elsewhere, and what the person wanted to save.
+  const [conflict, setConflict] = useState<{ newer: Report; mine: ReportValues } | null>(null);
   const [isComparing, setComparing] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -62,30 +67,23 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
     if (draft) onDirty(true);
   }, []);
 
-  function send(mine: Mine, version: number): void {
+  function send(body: SentReport, values: ReportValues): void {
     setFailure(null);
     save.mutate(
-      { query: { reportID: repID }, body: mine.report, version },
+      { query: { reportID: repID }, body, version: base.version },
       {
-        onSuccess: (filed) => settle(filed.version, mine.values),
+        onSuccess: ({ version }) => settle(version, values),
         onError: (error) => {
-          if (hasCode(error, 'reportStale') || isNotFound(error)) void compare(mine, error);
-          else fail(error);
+          if (hasCode(error, 'reportStale') || isNotFound(error)) void compare(values, error);
+          else setFailure(error);
         },
       },
     );
   }
 
-  /** Says why above the form, where a dialog may be in front of it. */
-  function fail(error: unknown): void {
-    setConflict(null);
-    setFailure(error);
-  }
-
   function settle(version: number, values: ReportValues): void {
     kept.clear();
     onDirty(false);
-    setConflict(null);
     setBase({ version, values: tidied(values) });
     setHasSaved(true);
   }
@@ -94,30 +92,32 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
    * Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. If it left
    * the registry, the dialog around the form says so.
    */
-  async function compare(mine: Mine, refusal: unknown): Promise<void> {
+  async function compare(mine: ReportValues, refusal: unknown): Promise<void> {
     setComparing(true);
     try {
       const newer = await cache.fetchQuery(oneReport(repID));
       if (!isActive(newer.state)) return;
-      if (differing(valuesOf(newer), mine.values).length === 0) settle(newer.version, mine.values);
+      if (differing(valuesOf(newer), mine).length === 0) settle(newer.version, mine);
       else setConflict({ newer, mine });
     } catch {
-      fail(refusal);
+      setFailure(refusal);
     } finally {
       setComparing(false);
     }
   }
 
-  function load(newer: Report): void {
-    const values = valuesOf(newer);
-    kept.clear();
-    onDirty(false);
+  /** What is saved next replaces the newer version. */
+  function endConflict({ newer }: { newer: Report }): void {
     setConflict(null);
-    setBase({ version: newer.version, values });
-    setForm(({ number }) => ({ number: number + 1, start: values }));
+    setBase({ version: newer.version, values: valuesOf(newer) });
   }
 
-  const isBusy = save.isPending || isComparing;
+  function load(newer: Report): void {
+    kept.clear();
+    onDirty(false);
+    setForm(({ number }) => ({ number: number + 1, start: valuesOf(newer) }));
+  }
+
   return (
     <Stack>
       <FailureBanner error={failure} onClear={() => setFailure(null)} hasDraft />
@@ -126,22 +126,29 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
         key={form.number}
         place="dialog"
         start={form.start}
-        busy={isBusy}
+        busy={save.isPending || isComparing}
         problem={save.error}
         onChange={noteChange}
-        onSubmit={(checked, values) => send({ report: checked, values }, base.version)}
+        onSubmit={send}
         submitLabel={text('save')}
         busyLabel={text('saving')}
         actions={<Button onClick={onCancel}>{text('cancel')}</Button>}
       >
         <ReportFiles reportID={repID} />
       </ReportForm>
-      <ConflictDialog
-        conflict={conflict && { newer: valuesOf(conflict.newer), mine: conflict.mine.values }}
-        busy={isBusy}
-        onLoadNewer={() => conflict && load(conflict.newer)}
-        onKeepMine={() => conflict && send(conflict.mine, conflict.newer.version)}
-        onDismiss={() => setConflict(null)}
+      <ConfirmDialog
+        open={conflict !== null}
+        title={text('staleTitle')}
+        text={<Differences between={useLastDefined(conflict)} />}
+        yesLabel={text('loadNewer')}
+        noLabel={text('keepMine')}
+        danger
+        onYes={() => {
+          if (!conflict) return;
+          endConflict(conflict);
+          load(conflict.newer);
+        }}
+        onNo={() => conflict && endConflict(conflict)}
       />
       <ResultDialog
         open={hasSaved}
@@ -149,6 +156,19 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
         closesAfterMs={dialogMs}
         onClose={() => setHasSaved(false)}
       />
+    </Stack>
+  );
+}
+
+/** What of a version that was saved elsewhere the person's own one would change. */
+function Differences({ between }: { between: { newer: Report; mine: ReportValues } | undefined }) {
+  const text = useText();
+  if (!between) return null;
+  const { newer, mine } = between;
+  return (
+    <Stack gap={3}>
+      <p>{text('staleText')}</p>
+      <FieldChanges fields={differing(valuesOf(newer), mine)} before={newer} after={enteredIn(tidied(mine))} />
     </Stack>
   );
 }

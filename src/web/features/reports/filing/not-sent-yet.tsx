@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { reportFieldNames, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -8,7 +7,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useReportFacts } from '../report-facts.tsx';
-import type { ReportValues } from './report-values.ts';
+import { enteredIn, type ReportValues } from './report-values.ts';
 
 interface NotSentYetProps {
   title: string;
@@ -29,7 +28,6 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
   const factsOf = useReportFacts({});
   // It may stand in the place of the form, whose button had the focus.
   useEffect(() => document.querySelector('h1')?.focus(), []);
-  const report = Object.fromEntries(reportFieldNames.map((field) => [field, values[reportFields[field].form] || null]));
   const names = <Words as="div">{files.map(({ name }) => name).join('\n')}</Words>;
   return (
     <Page title={title} intro={intro}>
@@ -47,7 +45,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
           </Button>
         </ButtonRow>
         <Card title={text('reportPageTitle')}>
-          <FactList apart facts={[...factsOf(report), { label: text('files'), value: files.length > 0 && names }]} />
+          <FactList apart facts={[...factsOf(enteredIn(values)), { label: text('files'), value: files.length > 0 && names }]} />
         </Card>
       </Stack>
     </Page>

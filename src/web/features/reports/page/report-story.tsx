@@ -18,7 +18,7 @@ import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { WrittenAppeal } from '../decisions/appeal.tsx';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
 import { DecisionFacts, ownDecisions } from '../decisions/told.tsx';
-import { useFieldText } from '../use-field-text.ts';
+import { FieldChanges } from '../field-changes.tsx';
 
 interface Happening {
   /** ISO 8601, UTC. */
@@ -107,7 +107,6 @@ interface VersionEntryProps {
 /** One version of a report, with what changed. */
 function VersionEntry({ version, before }: VersionEntryProps) {
   const text = useText();
-  const { label, shown } = useFieldText();
   const { changed } = version;
   return (
     <Event at={version.writtenAt} title={text('versionNumber', { number: version.version })}>
@@ -115,25 +114,7 @@ function VersionEntry({ version, before }: VersionEntryProps) {
       {before === undefined ? null : changed.length === 0 ? (
         <Small>{text('versionUnchanged')}</Small>
       ) : (
-        <Text as="div" size="sm">
-          <Stack as="dl" gap={2}>
-            {changed.map((field) => (
-              <div key={field}>
-                <dt>
-                  <strong>{label(field)}</strong>
-                </dt>
-                <dd>
-                  <del>
-                    <bdi>{shown(field, before[field]) ?? text('emptyValue')}</bdi>
-                  </del>{' '}
-                  <ins>
-                    <bdi>{shown(field, version[field]) ?? text('emptyValue')}</bdi>
-                  </ins>
-                </dd>
-              </div>
-            ))}
-          </Stack>
-        </Text>
+        <FieldChanges fields={changed} before={before} after={version} />
       )}
       {version.omitted > 0 ? <Small>{text('versionsOmitted', { count: version.omitted })}</Small> : null}
     </Event>

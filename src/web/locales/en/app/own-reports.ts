@@ -61,9 +61,8 @@ export const ownReports = {
   withdrawnReportText: 'It left the registry on {date} and cannot be corrected any more.',
   closedReportTitle: 'This report can no longer be corrected',
   staleTitle: 'This report was changed elsewhere',
-  staleText: 'It was saved again after you opened it, in another window or on another device. These parts differ:',
-  staleNewer: 'Newer version',
-  staleMine: 'Your version',
+  staleText:
+    'It was saved again after you opened it, in another window or on another device. If you keep your version and save it, it changes that one so:',
   loadNewer: 'Load the newer version',
   keepMine: 'Keep my version',
   emptyValue: 'empty',
