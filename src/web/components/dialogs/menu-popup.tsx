@@ -7,8 +7,7 @@ type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
 
 export type MenuItem = { label: string; icon?: Icon } & (
   | { onSelect: () => void; to?: never }
-  /** `state` goes with the entry of the history, beside its address. */
-  | { to: string; state?: unknown; onSelect?: never }
+  | { to: string; onSelect?: never }
 );
 
 export interface MenuProps {
@@ -86,7 +85,7 @@ function Item({ item, onSelect }: ItemProps) {
     );
   }
   return (
-    <Base.LinkItem closeOnClick render={<Link to={item.to} state={item.state} />} className={itemStyles}>
+    <Base.LinkItem closeOnClick render={<Link to={item.to} />} className={itemStyles}>
       {content}
     </Base.LinkItem>
   );

@@ -7,8 +7,6 @@ import { isActive } from '../../../../contract/reports/standing.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
-import { Grid } from '../../../components/layout/grid.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -17,6 +15,9 @@ import { editButtonId } from '../list/report-table.tsx';
 import { oneReport } from '../queries.ts';
 import { EditForm, editDraft } from './edit-form.tsx';
 import { NoSuchReport } from './no-such-report.tsx';
+
+/** So that the dialog stays where it is: it is in the middle while the window has room. */
+const formHeight = 1_720;
 
 /** A report to correct, over the list. */
 export default function UpdateDialog({ repID }: { repID: string }) {
@@ -43,7 +44,7 @@ export default function UpdateDialog({ repID }: { repID: string }) {
       {!isReportId(repID) || isNotFound(report.error) ? (
         <NoSuchReport onClose={close} />
       ) : (
-        <Loaded query={report} skeleton={<FormSkeleton />}>
+        <Loaded query={report} skeleton={<Skeleton height={formHeight} />}>
           {(found) =>
             isActive(found.state) ? (
               <EditForm report={found} uid={uid} onDirty={setDirty} onCancel={dismiss} />
@@ -83,20 +84,4 @@ function useClose(): () => void {
         { replace: true, preventScrollReset: true, state: searchedFor(searched) },
       );
   };
-}
-
-/** As high as the form, so that the dialog stays where it is: it is in the middle while the window has room. */
-const rows = Array.from({ length: 20 }, (_, row) => row);
-
-function FormSkeleton() {
-  return (
-    <Stack gap={6}>
-      {rows.map((row) => (
-        <Grid key={row}>
-          <Skeleton height={64} />
-          <Skeleton height={64} />
-        </Grid>
-      ))}
-    </Stack>
-  );
 }

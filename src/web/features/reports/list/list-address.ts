@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/reports/find-reports.ts';
 import type { IdentifierField } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { type IdentifierKind, maskedCnic, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { maskedCnic, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { ListField } from '../../../components/lists/list-filter.tsx';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { identifierQueryOf } from '../../../lib/checks/typed-identifier.ts';
@@ -119,43 +119,43 @@ export const isFiltered = ({ state, from, to }: ListAddress): boolean =>
 
 type Identified = Pick<Report, IdentifierField>;
 
-/** What it has instead of an email address. A wallet alone looks like a phone number, so it says what it is. */
-function keyOf({ phone, CNIC, furtherIdentifiers }: Identified): { kind: IdentifierKind; value: string } | undefined {
-  if (phone !== null) return { kind: 'phone', value: phone };
-  if (CNIC !== null) return { kind: 'CNIC', value: CNIC };
+/**
+ * What the list is narrowed to for editing a report: its email address, or what it has instead of one. A wallet alone looks
+ * like a phone number, so it says what it is.
+ */
+function keyOf({ email, phone, CNIC, furtherIdentifiers }: Identified) {
+  if (email) return { kind: 'email', value: email } as const;
+  if (phone !== null) return { kind: 'phone', value: phone } as const;
+  if (CNIC !== null) return { kind: 'CNIC', value: CNIC } as const;
   const [first] = furtherIdentifiers ?? [];
   return first?.kind === 'wallet' && !first.value.includes(':') ? { ...first, value: `wallet:${first.value}` } : first;
 }
 
-/** What the list is narrowed to for editing a report: its email address, or what it has instead of one. */
-export const editingKey = (report: Identified): string => report.email ?? keyOf(report)?.value ?? '';
+/** The search that opens a report for editing. */
+export const editingKey = (report: Identified): string => keyOf(report)?.value ?? '';
 
-/** An identifier in the list: what it is, and how it is read. */
-interface Named {
-  kind: IdentifierKind;
-  text: string;
-}
-
-/** What it names: first what opens it for editing, then the others but for the CNIC, which has a place of its own. */
-export function namedIn(report: Identified): Named[] {
-  const { email, phone, furtherIdentifiers } = report;
-  const key = email === null ? keyOf(report) : { kind: 'email' as const, value: email };
-  // Nothing is left of a report whose content was destroyed.
-  if (!key?.value) return [];
+/**
+ * What it names: first what opens it for editing, then the others but for the CNIC, which has a place of its own. Nothing once
+ * its content was destroyed.
+ */
+export function namedIn(report: Identified): string[] {
+  const key = keyOf(report);
+  if (!key) return [];
+  const { phone, furtherIdentifiers } = report;
   const further = (furtherIdentifiers ?? []).filter(
     ({ value }) => value !== key.value && `wallet:${value}` !== key.value,
   );
   return [
-    { kind: key.kind, text: key.kind === 'CNIC' ? maskedCnic(key.value) : key.value },
-    ...(phone === null || phone === key.value ? [] : [{ kind: 'phone' as const, text: phone }]),
+    key.kind === 'CNIC' ? maskedCnic(key.value) : key.value,
+    ...(phone === null || phone === key.value ? [] : [phone]),
     // Who runs a wallet tells it from a phone number.
-    ...further.map(({ kind, value }) => ({ kind, text: kind === 'wallet' ? value : readableIdentifier(kind, value) })),
+    ...further.map(({ kind, value }) => (kind === 'wallet' ? value : readableIdentifier(kind, value))),
   ];
 }
 
 /** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5), or what it has instead. */
 export function isUnlocked(search: string, report: Identified): boolean {
-  const key = report.email === null ? keyOf(report) : { kind: 'email' as const, value: report.email };
+  const key = keyOf(report);
   const [typed = ''] = Object.values(identifierQueryOf(search));
   const searched = key && normalIdentifier(key.kind, typed);
   return key !== undefined && searched !== null && searched === normalIdentifier(key.kind, key.value);

@@ -2,13 +2,12 @@ import Ellipsis from '@iconify-json/lucide/icons.json?ellipsis';
 import FileX2 from '@iconify-json/lucide/icons.json?file-x-corner';
 import Lock from '@iconify-json/lucide/icons.json?lock';
 import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
-import Search from '@iconify-json/lucide/icons.json?search';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { isActive } from '../../../../contract/reports/standing.ts';
-import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../contract/rules/identifiers.ts';
+import { maskedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
@@ -64,25 +63,21 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
                   <Title report={report} /> <Signs report={report} />
                 </Text>
                 <Filed report={report} />
-                <NamedInLine report={report} />
-              </Stack>
-            ),
-            card: (report) => (
-              <Stack gap={1}>
-                <Text as="div" weight="medium">
-                  <Title report={report} />
-                </Text>
-                <Row gap={2}>
-                  <Signs report={report} />
-                  <Filed report={report} />
-                </Row>
+                <Named report={report} />
               </Stack>
             ),
           },
           {
             head: text('card'),
             cell: ({ CNIC }) => <CardNumber cnic={CNIC} />,
-            card: (report) => <Facts report={report} />,
+            card: ({ CNIC, date }) => (
+              <FactList
+                facts={[
+                  { label: text('card'), value: <CardNumber cnic={CNIC} /> },
+                  { label: text('date'), value: format.date(date) },
+                ]}
+              />
+            ),
           },
           { head: text('date'), cell: ({ date }) => format.date(date), card: null },
           { head: text('update'), cell: (report) => <Actions report={report} hintId={hintId} {...rest} /> },
@@ -91,35 +86,6 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
     </Stack>
   );
 }
-
-/** What a card says of a report below its title. */
-function Facts({ report }: { report: Report }) {
-  const { text, format } = useReader();
-  return (
-    <FactList
-      facts={[
-        { label: text('username'), value: report.name ? <bdi dir="auto">{report.name}</bdi> : null },
-        ...factsOf(namedIn(report)).map(([kind, texts]) => ({
-          label: text(`kind_${kind}`),
-          value: texts.map((one) => (
-            <div key={one}>
-              <Named texts={[one]} report={report} />
-            </div>
-          )),
-        })),
-        { label: text('card'), value: <CardFact report={report} /> },
-        { label: text('date'), value: format.date(report.date) },
-      ]}
-    />
-  );
-}
-
-/** The identifiers of a report by their kind, but for the CNIC, which is a fact of its own. */
-const factsOf = (named: ReturnType<typeof namedIn>) =>
-  identifierKinds.flatMap((kind): [IdentifierKind, string[]][] => {
-    const texts = named.filter((one) => one.kind === kind).map((one) => one.text);
-    return kind === 'CNIC' || texts.length === 0 ? [] : [[kind, texts]];
-  });
 
 function Title({ report }: { report: Report }) {
   const text = useText();
@@ -143,7 +109,7 @@ function Signs({ report }: { report: Report }) {
           </TextLink>{' '}
         </>
       )}
-      <ReportBadges report={report} decisions={reportPath(repID)} />
+      <ReportBadges report={report} />
     </>
   );
 }
@@ -157,51 +123,35 @@ function Filed({ report: { createdAt, reference } }: { report: Report }) {
   );
 }
 
-/** Whom it names, in a row of the table. */
-function NamedInLine({ report }: { report: Report }) {
-  const named = namedIn(report).map(({ text }) => text);
-  if (named.length === 0) return null;
+/** Whom it names. What opens the report for editing is a button that searches for it. */
+function Named({ report }: { report: Report }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const query = useLocation().search;
+  const [first, ...others] = namedIn(report);
+  if (!first) return null;
+  const key = editingKey(report);
   return (
     <Text as="div" size="sm">
       <Row gap={4}>
         {report.name === null ? null : <bdi dir="auto">{report.name}</bdi>}
-        <Named texts={named} report={report} />
+        <TextButton
+          aria-label={text('searchFor', { email: key })}
+          onClick={() =>
+            void navigate(
+              { pathname: pages.editReports, search: listSearch(query) },
+              { preventScrollReset: true, state: searchedFor(key) },
+            )
+          }
+        >
+          <Identifier inLink>{first}</Identifier>
+        </TextButton>
+        {others.map((one) => (
+          <Identifier key={one}>{one}</Identifier>
+        ))}
       </Row>
     </Text>
   );
-}
-
-/** Identifiers. What opens the report for editing is a button that searches for it. */
-function Named({ texts, report }: { texts: readonly string[]; report: Report }) {
-  const text = useText();
-  const navigate = useNavigate();
-  const query = useLocation().search;
-  const key = editingKey(report);
-  const [first] = namedIn(report);
-  return texts.map((one) =>
-    one === first?.text ? (
-      <TextButton
-        key={one}
-        aria-label={text('searchFor', { email: key })}
-        onClick={() =>
-          void navigate(
-            { pathname: pages.editReports, search: listSearch(query) },
-            { preventScrollReset: true, state: searchedFor(key) },
-          )
-        }
-      >
-        <Identifier inLink>{one}</Identifier>
-      </TextButton>
-    ) : (
-      <Identifier key={one}>{one}</Identifier>
-    ),
-  );
-}
-
-/** Where the CNIC is all that a report names, it opens the report for editing. */
-function CardFact({ report }: { report: Report }) {
-  const [first] = namedIn(report);
-  return first?.kind === 'CNIC' ? <Named texts={[first.text]} report={report} /> : <CardNumber cnic={report.CNIC} />;
 }
 
 function CardNumber({ cnic }: { cnic: string | null }) {
@@ -223,17 +173,9 @@ function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
   const { repID } = report;
   const title = titleOf(report, text);
   const canEdit = isUnlocked(search, report);
-  const key = editingKey(report);
   // Otherwise it was taken out, by its author, by moderators or by age: there is nothing to correct or to withdraw.
   const isOpen = isActive(report.state);
   const items: MenuItem[] = [{ label: text('history'), icon: History, to: `${reportPath(repID)}#history` }];
-  if (isOpen && !canEdit)
-    items.push({
-      label: text('searchFor', { email: key }),
-      icon: Search,
-      to: pages.editReports + listSearch(query),
-      state: searchedFor(key),
-    });
   if (isOpen) items.push({ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) });
   return (
     <TableActions>
