@@ -5,7 +5,6 @@ import { useFilter } from '../../lib/hooks/use-filter.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
 import { dateOf } from '../../lib/i18n/parse-date.ts';
-import { Button } from '../actions/button.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { NativeSelect } from '../fields/native-select.tsx';
 import { SelectField } from '../fields/select-field.tsx';
@@ -13,7 +12,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { Form } from '../forms/form.tsx';
 import { Disclosure } from '../layout/disclosure.tsx';
 import { Column, FourColumns, Grid, ThreeColumns } from '../layout/grid.tsx';
-import { Row, Stack } from '../layout/stack.tsx';
+import { Stack } from '../layout/stack.tsx';
 
 /** A choice that narrows a list, under its name in the address. */
 export interface ListChoice {
@@ -34,12 +33,10 @@ interface ListDay {
   max: string;
 }
 
-/** Words that narrow a list once they are applied, under their name in the address. A list has one field of them. */
+/** Words that narrow a list once they are complete, under their name in the address. */
 interface ListText {
   name: string;
   label: TextKey;
-  /** Names the button that applies them. */
-  apply: TextKey;
 }
 
 export type ListField = ListChoice | ListDay | ListText;
@@ -60,9 +57,8 @@ export function ListFilter({ fields }: { fields: readonly ListField[] }) {
   const isWide = useMediaQuery('print, (width >= 40rem)');
   const inputs = fields.map((field) => {
     if ('options' in field) return <Choice key={field.name} field={field} />;
-    return 'apply' in field ? <Words key={field.name} field={field} /> : <Day key={field.name} field={field} />;
+    return 'min' in field ? <Day key={field.name} field={field} /> : <Words key={field.name} field={field} />;
   });
-  const words = fields.find((field) => 'apply' in field);
   const arranged =
     fields.length === 4 ? (
       <FourColumns>{inputs}</FourColumns>
@@ -75,37 +71,33 @@ export function ListFilter({ fields }: { fields: readonly ListField[] }) {
         <Grid>{inputs}</Grid>
       </Stack>
     );
-  const all = words ? <Applied field={words}>{arranged}</Applied> : arranged;
-  if (fields.length < 3 || isWide) return all;
+  if (fields.length < 3 || isWide) return arranged;
   return (
     <Disclosure summary={text('listFold')} open={fields.some(({ name }) => get(name))}>
-      {all}
+      {arranged}
     </Disclosure>
-  );
-}
-
-/** Words narrow the list only when they are complete. */
-function Applied({ field: { name, apply }, children }: { field: ListText; children: ReactNode }) {
-  const text = useText();
-  const { choose } = useFilter();
-  return (
-    <Form onSubmit={(event) => choose(name, String(new FormData(event.currentTarget).get(name) ?? '').trim())}>
-      {children}
-      <Row>
-        <Button type="submit" variant="secondary" size="compact">
-          {text(apply)}
-        </Button>
-      </Row>
-    </Form>
   );
 }
 
 function Words({ field: { name, label } }: { field: ListText }) {
   const text = useText();
-  const value = useFilter().get(name) ?? '';
+  const { get, choose } = useFilter();
+  const value = get(name) ?? '';
+  const [typed, setTyped] = useEdited(value);
+  const apply = () => {
+    if (typed.trim() !== value) choose(name, typed.trim());
+  };
   return (
     <FilterField isSet={value !== ''}>
-      <TextField key={value} label={text(label)} name={name} defaultValue={value} />
+      <Form onSubmit={apply}>
+        <TextField
+          label={text(label)}
+          enterKeyHint="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={apply}
+        />
+      </Form>
     </FilterField>
   );
 }

@@ -41,7 +41,7 @@ export function ReportsPage() {
         { name: 'state', label: 'state', any: 'reportsAny', options: labelsOf('state', reportStates) },
         { name: 'standing', label: 'reportsStanding', any: 'reportsAny', options: labelsOf('standing', standings) },
         { name: 'category', label: 'category', any: 'reportsAny', options: labelsOf('category', reportCategories) },
-        { name: 'city', label: 'city', apply: 'reportsApply' },
+        { name: 'city', label: 'city' },
         { name: 'from', label: 'reportsFrom', ...days },
         { name: 'to', label: 'reportsTo', ...days },
         // Chosen on the page of a report.

@@ -8,7 +8,6 @@ export const reports = {
   reportsFrom: 'Filed from',
   reportsTo: 'Filed until',
   reportsThisAuthor: 'One author',
-  reportsApply: 'Apply',
   staffReportsFiled: 'Filed',
   reportsNoneText: 'No report matches all of these choices.',
   reportsNoneYet: 'None of the newest reports fits all of these choices. The next page looks further back.',

@@ -10,7 +10,6 @@ export const reports: Words<typeof english> = {
   reportsFrom: 'اس تاریخ سے جمع شدہ',
   reportsTo: 'اس تاریخ تک جمع شدہ',
   reportsThisAuthor: 'ایک رپورٹ کرنے والا',
-  reportsApply: 'لاگو کریں',
   staffReportsFiled: 'جمع شدہ',
   reportsNoneText: 'ان سب شرطوں پر کوئی رپورٹ پوری نہیں اترتی۔',
   reportsNoneYet:
