@@ -39,7 +39,7 @@ export function NotLoaded() {
       titleLevel={1}
       title={text('notLoaded')}
       actions={
-        <Button variant="primary" busy={isAsking} busyLabel={text('loading')} onClick={tryAgain}>
+        <Button variant="primary" busy={isAsking} onClick={tryAgain}>
           {text('tryAgain')}
         </Button>
       }

@@ -18,12 +18,10 @@ interface Look {
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
   /**
-   * Replaces the label by a spinner. The button keeps its size and the focus, and ignores clicks. With it, also while
+   * Replaces the label by a spinner, and the name by "Working". The button keeps its size and the focus, and ignores clicks. With it, also while
    * false, the second of two clicks that wait for the page together does nothing.
    */
   busy?: boolean;
-  /** The accessible name while busy; "Working" if there is none. */
-  busyLabel?: string;
 }
 
 export function Button({
@@ -32,7 +30,6 @@ export function Button({
   size,
   wide,
   busy,
-  busyLabel,
   onClick,
   children,
   ...rest
@@ -63,22 +60,12 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonStyles({ variant, size, wide })}
     >
-      <ButtonLabel busy={busy ?? false} busyLabel={busyLabel}>
-        {children}
-      </ButtonLabel>
+      <ButtonLabel busy={busy ?? false}>{children}</ButtonLabel>
     </button>
   );
 }
 
-function ButtonLabel({
-  busy,
-  busyLabel,
-  children,
-}: {
-  busy: boolean;
-  busyLabel: string | undefined;
-  children: ReactNode;
-}) {
+function ButtonLabel({ busy, children }: { busy: boolean; children: ReactNode }) {
   const text = useText();
   if (!busy) return <span className={labelStyles}>{children}</span>;
   return (
@@ -86,7 +73,7 @@ function ButtonLabel({
       <span aria-hidden="true" className={`${labelStyles} opacity-0`}>
         {children}
       </span>
-      <span className="sr-only">{busyLabel ?? text('working')}</span>
+      <span className="sr-only">{text('working')}</span>
       <span className="absolute inset-0 grid place-items-center">
         <Spinner />
       </span>

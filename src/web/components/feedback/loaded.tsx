@@ -74,7 +74,7 @@ function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
         {words}
       </p>
       <div className="mt-4">
-        <Button busy={busy} busyLabel={text('loading')} onClick={onRetry}>
+        <Button busy={busy} onClick={onRetry}>
           {text('tryAgain')}
         </Button>
       </div>

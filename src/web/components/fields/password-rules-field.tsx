@@ -13,60 +13,39 @@ interface PasswordRulesFieldProps extends TextFieldProps {
 
 const checklistId = 'password-rules';
 
-/** A password field with the checklist of the password rules below it, once something is typed. */
+/**
+ * A password field with the rules below it once something is typed, each marked as met or not by colour, icon and text.
+ * Screen readers get one short summary instead of several changing items.
+ */
 export function PasswordRulesField({ password, ...field }: PasswordRulesFieldProps) {
   const text = useText();
+  const rules = password ? passwordRules(password, text) : [];
+  const met = rules.filter(({ isMet }) => isMet).length;
   return (
     <div>
       <PasswordField {...field} aria-describedby={password ? checklistId : undefined} />
-      <Checklist id={checklistId} title={text('passwordRules')} items={password ? passwordRules(password, text) : []} />
-    </div>
-  );
-}
-
-interface ChecklistProps {
-  /** For the field's aria-describedby. */
-  id: string;
-  /** The accessible title of the list. */
-  title: string;
-  /** While empty, only the live region is rendered. */
-  items: readonly { label: string; isMet: boolean }[];
-}
-
-/**
- * The rules of an input, each marked as met or not while typing, by colour, icon and text. Screen readers get one short
- * summary instead of several changing items.
- */
-function Checklist({ id, title, items }: ChecklistProps) {
-  const text = useText();
-  const met = items.filter((item) => item.isMet).length;
-  return (
-    <>
       <p role="status" className="sr-only">
-        {items.length > 0 ? text('rulesMetCount', { met, all: items.length }) : ''}
+        {password ? text('rulesMetCount', { met, all: rules.length }) : ''}
       </p>
-      {items.length > 0 ? (
-        <div id={id} className="mt-3 text-sm">
-          <p className="sr-only">{title}</p>
+      {password ? (
+        <div id={checklistId} className="mt-3 text-sm">
+          <p className="sr-only">{text('passwordRules')}</p>
           <ul className="space-y-1">
-            {items.map((item) => (
-              <li
-                key={item.label}
-                className={classNames('flex items-center gap-2', item.isMet ? 'text-success' : 'text-danger')}
-              >
-                {item.isMet ? (
+            {rules.map(({ label, isMet }) => (
+              <li key={label} className={classNames('flex items-center gap-2', isMet ? 'text-success' : 'text-danger')}>
+                {isMet ? (
                   <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
                 ) : (
                   <CircleX aria-hidden="true" className="size-4 shrink-0" />
                 )}
                 <span>
-                  {item.label} <span className="sr-only">({text(item.isMet ? 'ruleMet' : 'ruleNotMet')})</span>
+                  {label} <span className="sr-only">({text(isMet ? 'ruleMet' : 'ruleNotMet')})</span>
                 </span>
               </li>
             ))}
           </ul>
         </div>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -20,20 +20,18 @@ interface RecordTableProps<Row> {
   columns: readonly RecordColumn<Row>[];
   /** The narrowest window with room for the table: 48rem for a few columns, 64rem for more. */
   from?: '48rem' | '64rem';
-  /** Space between the parts of a card. */
-  cardGap?: 2 | 3;
 }
 
 /** Rows as a table where there is room for one, else as cards. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { caption, rows, keyOf, columns, from = '48rem', cardGap = 2 } = props;
+  const { caption, rows, keyOf, columns, from = '48rem' } = props;
   const isWide = useMediaQuery(`(width >= ${from})`);
   if (!isWide) {
     return (
       <Stack as="ul" gap={3}>
         {rows.map((row, place) => (
           <li key={keyOf(row, place)}>
-            <Card as="div" gap={cardGap}>
+            <Card as="div" gap={3}>
               {columns.map(({ cell, card = cell }, column) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and their heads change with the language
                 card ? <Part key={column}>{card(row)}</Part> : null,

@@ -70,7 +70,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         enterKeyHint="done"
       />
-      <Button type="submit" busy={change.isPending} busyLabel={text('saving')}>
+      <Button type="submit" busy={change.isPending}>
         {text('save')}
       </Button>
     </Form>

@@ -156,7 +156,7 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
               />
             </Span>
           </Grid>
-          <Button type="submit" busy={save.isPending} busyLabel={text('saving')} disabled={isUploading}>
+          <Button type="submit" busy={save.isPending} disabled={isUploading}>
             {text('save')}
           </Button>
         </Stack>

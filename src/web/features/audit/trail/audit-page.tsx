@@ -107,7 +107,6 @@ function Verification() {
       <ButtonRow>
         <Button
           busy={verify.isPending || data?.isAsked === true}
-          busyLabel={text('auditVerifying')}
           onClick={() => verify.mutate({})}
         >
           {text('auditVerify')}

@@ -94,7 +94,6 @@ function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
       rows={keys}
       keyOf={({ id }) => id}
       from="64rem"
-      cardGap={3}
       columns={[
         { head: text('issuedKeysPair'), cell: (key) => <Pair pair={key} /> },
         { head: text('accountTitle'), cell: (key) => <Owner pair={key} /> },

@@ -34,7 +34,6 @@ export function HistoryTable({ lines, onKey, shown, onReport }: HistoryTableProp
       caption={text('checkHistoryTitle')}
       rows={lines}
       keyOf={keyOf}
-      cardGap={3}
       columns={[
         { head: text('pastWhen'), cell: (line) => <When line={line} /> },
         {

@@ -131,7 +131,6 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
         onChange={noteChange}
         onSubmit={send}
         submitLabel={text('save')}
-        busyLabel={text('saving')}
         actions={<Button onClick={onCancel}>{text('cancel')}</Button>}
       >
         <ReportFiles reportID={repID} />

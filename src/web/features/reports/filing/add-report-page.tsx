@@ -211,7 +211,6 @@ function AddReport() {
             onRefused={() => setRefused(true)}
             onSubmit={submit}
             submitLabel={text('submitReport')}
-            busyLabel={text('submitting')}
             actions={
               <Button variant="quiet" onClick={() => setDiscarding(true)}>
                 {text('discardDraft')}

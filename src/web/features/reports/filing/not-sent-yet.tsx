@@ -36,7 +36,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
         <Text tone="quiet">{text('attestation')}</Text>
         <ButtonRow>
           {onSend ? (
-            <Button variant="primary" size="large" busy={busy} busyLabel={text('submitting')} onClick={onSend}>
+            <Button variant="primary" size="large" busy={busy} onClick={onSend}>
               {text('sendReport')}
             </Button>
           ) : null}

@@ -27,7 +27,6 @@ interface ReportFormProps {
   /** The form could not be submitted as it is. */
   onRefused?: () => void;
   submitLabel: string;
-  busyLabel: string;
   /** Beside the submit button. */
   actions?: ReactNode;
   place: FormPlace;
@@ -104,7 +103,7 @@ export function ReportForm(props: ReportFormProps) {
         <ReportFields form={form} place={place} />
         {props.children}
         <Buttons>
-          <Button type="submit" busy={busy} busyLabel={props.busyLabel}>
+          <Button type="submit" busy={busy}>
             {props.submitLabel}
           </Button>
           {props.actions}

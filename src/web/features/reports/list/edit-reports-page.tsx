@@ -148,7 +148,6 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
     <Stack gap={2}>
       <Button
         busy={save.isPending}
-        busyLabel={text('loading')}
         disabled={!list.query.data?.total}
         onClick={() => save.mutate()}
       >

@@ -53,7 +53,6 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
         caption={text('yourReports')}
         rows={reports}
         keyOf={({ repID }) => repID}
-        cardGap={3}
         columns={[
           {
             head: text('title'),

@@ -27,7 +27,7 @@ export function PrintButton({ report: { repID, reference, withdrawnAt } }: { rep
   });
   return (
     <Stack gap={2}>
-      <Button busy={print.isPending} busyLabel={text('loading')} onClick={() => print.mutate()}>
+      <Button busy={print.isPending} onClick={() => print.mutate()}>
         <Printer aria-hidden="true" />
         {text('printOrPdf')}
       </Button>

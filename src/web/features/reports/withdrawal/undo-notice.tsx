@@ -89,7 +89,6 @@ function Offer({ one: { reportID, reference, until }, isBusy, onUndo, onEnd }: O
         <Button
           size="compact"
           busy={isBusy}
-          busyLabel={text('loading')}
           aria-label={text('undoNamed', { reference })}
           onClick={onUndo}
         >

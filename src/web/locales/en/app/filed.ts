@@ -13,7 +13,6 @@ export const filed = {
     'By sending this report you confirm that it is true to the best of your knowledge. A false accusation harms somebody who did nothing: you can lose your account for it, and the person you name can take you to court, where it may be a crime.',
   moneyFirst: 'Has money left your account? Call your bank first: it may still be able to stop the payment.',
   submitReport: 'Submit report',
-  submitting: 'Submitting',
   discardDraft: 'Discard draft',
   discardQuestion: 'Discard this draft?',
   discardConsequence: 'Everything you entered here is removed from this device.',

@@ -47,7 +47,6 @@ export const ownReports = {
   nextPage: 'Next',
   updateReportTitle: 'Edit your Report',
   save: 'Save',
-  saving: 'Saving',
   discardChangesQuestion: 'Discard your changes?',
   discardChangesText: 'You will lose what you typed since the report was last saved.',
   discardChanges: 'Discard changes',

@@ -62,7 +62,6 @@ export const audit = {
   auditNoneText: 'None of the lines searched so far match. Older ones may.',
   auditCsvCut: 'The file has the newest {count} lines. For older ones, choose earlier days and export again.',
   auditVerify: 'Verify now',
-  auditVerifying: 'Verifying…',
   auditVerifiedDaily: 'The whole trail is verified every day.',
   auditNeverVerified: 'The trail has not been verified yet.',
   auditIntact: 'Verified at {at}: all {lines} lines are as they were written.',

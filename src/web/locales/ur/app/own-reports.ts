@@ -50,7 +50,6 @@ export const ownReports: Words<typeof english> = {
   nextPage: 'اگلا',
   updateReportTitle: 'اپنی رپورٹ میں ترمیم کریں',
   save: 'محفوظ کریں',
-  saving: 'محفوظ ہو رہا ہے',
   discardChangesQuestion: 'اپنی تبدیلیاں چھوڑ دیں؟',
   discardChangesText: 'رپورٹ محفوظ کرنے کے بعد آپ نے جو لکھا ہے، ضائع ہو جائے گا۔',
   discardChanges: 'تبدیلیاں چھوڑ دیں',

@@ -63,7 +63,6 @@ export const audit: Words<typeof english> = {
   auditNoneText: 'جو سطریں دیکھی گئیں ان میں سے کوئی مطابق نہیں۔ پرانی سطروں میں ہو سکتی ہے۔',
   auditCsvCut: 'فائل میں تازہ ترین {count} سطریں ہیں۔ پرانی سطروں کے لیے پہلے کے دن چنیں اور دوبارہ محفوظ کریں۔',
   auditVerify: 'ابھی جانچیں',
-  auditVerifying: 'جانچ جاری ہے…',
   auditVerifiedDaily: 'پورا ریکارڈ روزانہ جانچا جاتا ہے۔',
   auditNeverVerified: 'ریکارڈ ابھی تک نہیں جانچا گیا۔',
   auditIntact: '{at} کو جانچا گیا: تمام {lines} سطریں ویسی ہی ہیں جیسی لکھی گئی تھیں۔',
