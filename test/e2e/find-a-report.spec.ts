@@ -1,7 +1,5 @@
-import { editDialog, fileReports } from './own-reports.ts';
+import { fileReports } from './own-reports.ts';
 import { expect, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
-
-const search = 'seller@example.org';
 
 test('sixty reports are paged in a stable order, and the URL holds the page', { tag: '@phone' }, async ({
   page,
@@ -45,31 +43,4 @@ test('sixty reports are paged in a stable order, and the URL holds the page', { 
   await page.getByLabel('Per page').selectOption('100');
   await expect(page.getByText('1 to 61 of 61')).toBeVisible();
   expect(new URL(page.url()).search).toBe('?limit=100');
-});
-
-test('a report found by its email is edited, and Back returns to the same list', async ({ page, person }) => {
-  await signIn(page, person);
-  await fileReports(page, [{ email: search, title: 'The seller' }, { title: 'Somebody else' }]);
-  await visit(page, '/reports/edit');
-  const edit = page.getByRole('link', { name: 'Edit The seller' });
-  const box = page.getByRole('searchbox', { name: 'Search by email, CNIC, phone or reference' });
-  await box.fill(search);
-  await box.press('Enter');
-  await expect(page.getByText(`Reports that name ${search}: 1.`)).toBeVisible();
-
-  await test.step('the dialog opens over the list, and returns the focus', async () => {
-    await edit.click();
-    await editDialog(page);
-    await expect(page).toHaveURL(/\/reports\/update-report\/\d+$/);
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/reports/edit');
-    await expect(page.getByRole('searchbox')).toHaveValue(search);
-    await expect(edit).toBeFocused();
-
-    await edit.click();
-    await editDialog(page);
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(edit).toBeVisible();
-  });
 });

@@ -136,6 +136,14 @@ test.describe('by keyboard alone', () => {
     await expect(dialog).toBeHidden();
     await expect(edit).toBeFocused();
     await expect(page.getByRole('cell', { name: 'Feb 22, 2026' })).toBeVisible();
+    // The list is still what was searched for.
+    await expect(page).toHaveURL('/reports/edit');
+    await expect(page.getByRole('searchbox')).toHaveValue(typed.Email);
+    await page.keyboard.press('Enter');
+    await editDialog(page);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeVisible();
   });
 
   test('a user changes their password and deletes their account', async ({ page, person }) => {

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inEachLanguage } from '../../../../contract/languages.ts';
 import type { CountrySteps } from '../../../../contract/registry/next-steps.ts';
 import type { Filed, Report } from '../../../../contract/reports/reports.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { aboutOf } from '../paper/about.fixture.ts';
 import { FiledPage } from './filed-page.tsx';
@@ -30,8 +31,7 @@ interface Shown {
 }
 
 function openFiled({ report = {}, unverifiedReports = 'everything', steps = inPakistan }: Shown = {}) {
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /report/single': json(aReportOfOnesOwn({ repID, ...report })),
     'GET /report/attachments': json([]),
     'GET /about/next-steps': json({ country: 'PK', steps }),
@@ -47,8 +47,6 @@ const filed = (answer: Partial<Filed> = {}) =>
     version: 1,
     ...answer,
   });
-
-beforeEach(() => signedIn());
 
 test('a report that was just filed is confirmed once, and a reload shows its page only', async () => {
   expect(filed()).toBe(`/reports/filed/${repID}`);
@@ -135,8 +133,7 @@ test.each(['withdrawn', 'removed', 'expired'] as const)(
 );
 
 test('a report of somebody else is not shown', async () => {
-  stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  stubSignedIn({
     'GET /report/single': problem(404, 'reportNotFound'),
     'GET /about': json({}),
   });

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { type Answers, json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
+import { type Answers, json, problem } from '../../../testing/network.ts';
+import { open, scrolledTo } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aDestroyedReport, aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { aboutOf } from '../paper/about.fixture.ts';
 import { ReportPage } from './report-page.tsx';
@@ -46,8 +47,7 @@ function openReport(
   answers: Answers = {},
   where = at,
 ) {
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /report/single': json(report),
     'GET /report/history': json(historyOf([aVersion(1, 'Lahore')])),
     'GET /report/decisions': json([]),
@@ -58,8 +58,6 @@ function openReport(
   });
   return { ...open(<ReportPage />, where), sent };
 }
-
-beforeEach(() => signedIn());
 
 test('a report without its content says that it is gone, and what is left of it', async () => {
   openReport(aDestroyedReport(), {

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Exchange } from '../../../../contract/disputes/replies.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { OwnExchange } from './own-exchange.tsx';
 
 const writtenAt = '2026-11-06T10:00:00.000Z';
@@ -11,8 +12,7 @@ const own = { by: 'author', words: 'It was in May.', state: 'waiting', writtenAt
 const none: Exchange = { reply: null, replyFollowUps: [], replyNext: null };
 
 function openExchange(said: Exchange, answer = json(said), isOpen = true, later = said) {
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /report/reply': () => json(sent.some(({ line }) => line.startsWith('POST')) ? later : said),
     'POST /report/reply/follow-up': answer,
   });
@@ -20,8 +20,6 @@ function openExchange(said: Exchange, answer = json(said), isOpen = true, later 
   const isRead = () => sent.some(({ line }) => line.startsWith('GET /api/report/reply'));
   return { ...opened, isRead, posted: () => sent.find(({ line }) => line.startsWith('POST'))?.body };
 }
-
-beforeEach(() => signedIn());
 
 test('the author answers the reply once, and reads that a moderator looks at the answer first', async () => {
   const after: Exchange = { reply, replyFollowUps: [own], replyNext: 'moderator' };
