@@ -30,17 +30,7 @@ export function Span({ children }: { children: ReactNode }) {
   return <div className="col-span-full">{children}</div>;
 }
 
-/** Three fields side by side if there is room. */
-export function ThreeColumns({ children }: { children: ReactNode }) {
-  return <div className="grid gap-x-4 gap-y-4 *:min-w-0 sm:grid-cols-3">{children}</div>;
-}
-
-/** Four fields side by side if there is room. */
-export function FourColumns({ children }: { children: ReactNode }) {
-  return <div className="grid max-w-[60rem] gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">{children}</div>;
-}
-
-/** A column for cards of settings and short filters, which would be mostly empty at the page's full width. */
+/** A column for cards of settings, which would be mostly empty at the page's full width. */
 export function Column({ children }: { children: ReactNode }) {
   return <div className="max-w-[45rem]">{children}</div>;
 }

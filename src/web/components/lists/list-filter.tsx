@@ -11,8 +11,6 @@ import { SelectField } from '../fields/select-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { Form } from '../forms/form.tsx';
 import { Disclosure } from '../layout/disclosure.tsx';
-import { Column, FourColumns, Grid, ThreeColumns } from '../layout/grid.tsx';
-import { Stack } from '../layout/stack.tsx';
 
 /** A choice that narrows a list, under its name in the address. */
 export interface ListChoice {
@@ -59,18 +57,11 @@ export function ListFilter({ fields }: { fields: readonly ListField[] }) {
     if ('options' in field) return <Choice key={field.name} field={field} />;
     return 'min' in field ? <Day key={field.name} field={field} /> : <Words key={field.name} field={field} />;
   });
-  const arranged =
-    fields.length === 4 ? (
-      <FourColumns>{inputs}</FourColumns>
-    ) : fields.length > 2 ? (
-      <Column>
-        <ThreeColumns>{inputs}</ThreeColumns>
-      </Column>
-    ) : (
-      <Stack width="search">
-        <Grid>{inputs}</Grid>
-      </Stack>
-    );
+  const arranged = (
+    <div className="grid max-w-[60rem] grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4 *:min-w-0">
+      {inputs}
+    </div>
+  );
   if (fields.length < 3 || isWide) return arranged;
   return (
     <Disclosure summary={text('listFold')} open={fields.some(({ name }) => get(name))}>

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
-import { type Filed, reports } from '../../../contract/reports/reports.ts';
+import { reports } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
 import { askPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';

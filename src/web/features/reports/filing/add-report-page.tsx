@@ -26,14 +26,7 @@ import { ReportTabs } from '../report-tabs.tsx';
 import { useWaiting, waitingReport } from '../waiting/waiting-report.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { problemFields } from './problem-fields.ts';
-import {
-  changeUnsent,
-  discardDraft,
-  isDraftUnsent,
-  loadDraft,
-  saveDraft,
-  saveForSignIn,
-} from './report-draft.ts';
+import { changeUnsent, discardDraft, isDraftUnsent, loadDraft, saveDraft, saveForSignIn } from './report-draft.ts';
 import { MeantReport, ReportForm } from './report-form.tsx';
 import { emptyValues, noValues, type ReportValues, type SentReport, tidied } from './report-values.ts';
 

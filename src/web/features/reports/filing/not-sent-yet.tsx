@@ -45,7 +45,10 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
           </Button>
         </ButtonRow>
         <Card title={text('reportPageTitle')}>
-          <FactList apart facts={[...factsOf(enteredIn(values)), { label: text('files'), value: files.length > 0 && names }]} />
+          <FactList
+            apart
+            facts={[...factsOf(enteredIn(values)), { label: text('files'), value: files.length > 0 && names }]}
+          />
         </Card>
       </Stack>
     </Page>

@@ -22,9 +22,7 @@ const unsent = stored('report-draft-unsent', z.string());
 
 /** Which fields a draft keeps only until the tab is closed. */
 const tabFields = Object.fromEntries(
-  reportFieldNames
-    .filter((field) => fieldSpec(field).forgottenWithTab)
-    .map((field) => [reportFields[field].form, '']),
+  reportFieldNames.filter((field) => fieldSpec(field).forgottenWithTab).map((field) => [reportFields[field].form, '']),
 );
 
 /** @param uid the account's id, or null for a visitor */

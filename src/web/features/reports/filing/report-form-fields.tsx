@@ -98,13 +98,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     ),
     email: <EmailField {...form.register('email')} {...field('email')} hint={text('subjectEmailHint')} />,
     CNIC: (
-      <TextField
-        {...tidied('card', tidyCnic)}
-        {...field('CNIC')}
-        hint={text('cnicHint')}
-        mono
-        inputMode="numeric"
-      />
+      <TextField {...tidied('card', tidyCnic)} {...field('CNIC')} hint={text('cnicHint')} mono inputMode="numeric" />
     ),
     phone: (
       <TextField

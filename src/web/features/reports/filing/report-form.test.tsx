@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { json, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
 import { field, fill, good, openForm, shownIn, submit } from '../../../testing/report-form.tsx';
+
+beforeEach(() => void stubNetwork({}));
 
 // One of each kind of field: report-rules.test.ts has every rule.
 describe('errors are shown under the field on blur', () => {
@@ -13,7 +15,6 @@ describe('errors are shown under the field on blur', () => {
     ['Date', '2999-01-01', 'Date must not be in the future'],
     ['Evidence', 'x'.repeat(501), 'Evidence must be at most 500 characters'],
   ])('%s %j: %s', async (label, value, message) => {
-    stubNetwork({});
     const { person } = await openForm();
     await person.click(field(label));
     expect(screen.queryByText(message)).toBeNull();
@@ -24,7 +25,6 @@ describe('errors are shown under the field on blur', () => {
   });
 
   test('an error disappears as soon as it is corrected', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     await fill(person, { City: 'La' });
     await screen.findByText('City must be at least 3 characters');
@@ -81,7 +81,6 @@ const details = () => screen.getByText('Add details').closest('details');
 
 describe('somebody who only has a phone number', () => {
   test('gives the number after the rest, and nothing is wrong any more but what it does not replace', async () => {
-    stubNetwork({});
     const { person: somebody } = await openForm();
     await somebody.click(submit());
     await screen.findByText('Username is required', { selector: 'a' });
@@ -92,7 +91,6 @@ describe('somebody who only has a phone number', () => {
   });
 
   test('who knows more says it, and it is checked', async () => {
-    stubNetwork({});
     const { person: somebody } = await openForm();
     await fill(somebody, { Phone: good.Phone, Email: 'shop@' });
     await screen.findByText('Invalid email format');
@@ -101,7 +99,6 @@ describe('somebody who only has a phone number', () => {
 
 describe('what nobody has to say', () => {
   test('is opened when something in it is wrong, and when it is needed: an email alone needs a link and an address', async () => {
-    stubNetwork({});
     const first = await openForm();
     await fill(first.person, { ...good, Link: 'ftp://example.com' });
     await waitFor(() => expect(details()?.open).toBe(true));
@@ -115,7 +112,6 @@ describe('what nobody has to say', () => {
   });
 
   test('is opened with a draft that has something in it', async () => {
-    stubNetwork({});
     const first = await openForm();
     await fill(first.person, { Phone: good.Phone });
     await first.person.selectOptions(field('Kind of fraud'), 'Loan');
@@ -125,7 +121,6 @@ describe('what nobody has to say', () => {
   });
 
   test('takes another currency, and nothing without an amount', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     await person.selectOptions(field('Currency'), 'AED · United Arab Emirates Dirham');
     await fill(person, { 'Money lost': '200' });
@@ -198,7 +193,6 @@ describe('more ways to recognise them', () => {
 
 describe('help while typing', () => {
   test('the formatted value is validated', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     await fill(person, { Link: 'nowhere' });
     await screen.findByText('Invalid link');
@@ -211,7 +205,6 @@ describe('help while typing', () => {
   });
 
   test('a CNIC gets dashes, a link its scheme, and a phone number loses surrounding space', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     await fill(person, { CNIC: '۳۵۲۰۲۱۲۳۴۵۶۷۱', Link: 'example.com', Phone: ' 0300 1234567 ' });
     expect(shownIn('CNIC')).toBe('35202-1234567-1');
@@ -221,7 +214,6 @@ describe('help while typing', () => {
   });
 
   test('the example of a phone number is valid', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     await fill(person, { Phone: field('Phone').getAttribute('placeholder') ?? '' });
     await fill(person, { City: '' });
@@ -230,7 +222,6 @@ describe('help while typing', () => {
   });
 
   test('the form says how it reads a phone number, and nothing while there is none', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     await person.type(field('Phone'), '0300 12345');
     expect(screen.queryByText(/Pakistan/, { selector: '[role=status]' })).toBeNull();
@@ -244,7 +235,6 @@ describe('help while typing', () => {
   });
 
   test('yesterday is a date', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     const day = new Date();
     day.setDate(day.getDate() - 1);
@@ -254,7 +244,6 @@ describe('help while typing', () => {
   });
 
   test('the country follows the phone number until the user chooses one', async () => {
-    stubNetwork({});
     const { person } = await openForm();
     expect(shownIn('Country')).toBe('PK');
     await fill(person, { Phone: '+4915112345678' });
@@ -266,7 +255,6 @@ describe('help while typing', () => {
   });
 
   test('autofill is off, since the report is about another person', async () => {
-    stubNetwork({});
     await openForm();
     for (const label of Object.keys(good)) expect(field(label).getAttribute('autocomplete')).toBe('off');
   });

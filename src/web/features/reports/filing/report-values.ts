@@ -87,9 +87,10 @@ export const tidied = (values: ReportValues): ReportValues => ({
 
 /** What the inputs hold, by the names of the wire; null where nothing was entered. */
 export const enteredIn = (values: ReportValues) =>
-  Object.fromEntries(
-    reportFieldNames.map((field) => [field, values[reportFields[field].form] || null]),
-  ) as Record<ReportField, string | null>;
+  Object.fromEntries(reportFieldNames.map((field) => [field, values[reportFields[field].form] || null])) as Record<
+    ReportField,
+    string | null
+  >;
 
 /** A report as the form's inputs hold it. */
 export const valuesOf = (report: Report): ReportValues =>

@@ -146,11 +146,7 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
   });
   return (
     <Stack gap={2}>
-      <Button
-        busy={save.isPending}
-        disabled={!list.query.data?.total}
-        onClick={() => save.mutate()}
-      >
+      <Button busy={save.isPending} disabled={!list.query.data?.total} onClick={() => save.mutate()}>
         <Download aria-hidden="true" />
         {text('exportCsv')}
       </Button>

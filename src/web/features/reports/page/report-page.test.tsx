@@ -42,11 +42,7 @@ const aDecision = (over: Partial<OwnDecision> = {}): OwnDecision => ({
   ...over,
 });
 
-function openReport(
-  report: Report,
-  answers: Answers = {},
-  where = at,
-) {
+function openReport(report: Report, answers: Answers = {}, where = at) {
   const sent = stubSignedIn({
     'GET /report/single': json(report),
     'GET /report/history': json(historyOf([aVersion(1, 'Lahore')])),

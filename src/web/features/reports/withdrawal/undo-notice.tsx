@@ -86,12 +86,7 @@ function Offer({ one: { reportID, reference, until }, isBusy, onUndo, onEnd }: O
             {text('undoLeft', { count: left })}
           </Text>
         </span>
-        <Button
-          size="compact"
-          busy={isBusy}
-          aria-label={text('undoNamed', { reference })}
-          onClick={onUndo}
-        >
+        <Button size="compact" busy={isBusy} aria-label={text('undoNamed', { reference })} onClick={onUndo}>
           {text('undoWithdrawal')}
         </Button>
       </Row>
