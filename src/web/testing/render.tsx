@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { useUploads } from '../features/reports/files/uploads.ts';
-import { useIsFiling } from '../features/reports/queries.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { endSignInAgain } from '../lib/session/sign-in-again.ts';
 import { emptyUserStore, useUserStore } from '../lib/session/user-store.ts';
@@ -41,7 +40,6 @@ export function resetBrowser(): void {
   vi.restoreAllMocks();
   useUserStore.setState(emptyUserStore); // writes to storage
   useUploads.setState({}, true);
-  useIsFiling.setState(false);
   localStorage.clear();
   sessionStorage.clear();
   signOutOfBrowser();

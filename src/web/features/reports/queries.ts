@@ -1,5 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { create } from 'zustand';
+import { queryOptions, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import { reports } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
@@ -49,8 +48,10 @@ interface Filing {
   review?: boolean;
 }
 
+const mutationKey = ['file report'];
+
 /** Whether a report is being filed, on whichever page: what is on its way cannot be changed any more. */
-export const useIsFiling = create(() => false);
+export const useIsFiling = (): boolean => useIsMutating({ mutationKey }) > 0;
 
 /** Files a report, then sends its files; retrying the same one does not make a second report (R11). */
 export function useFileReport() {
@@ -59,8 +60,7 @@ export function useFileReport() {
     ({ report, review }: Filing) =>
       api(reports.create, { query: review ? { review: true } : {}, body: report }, { once: idempotencyKeyFor(report) }),
     {
-      onMutate: () => useIsFiling.setState(true),
-      onSettled: () => useIsFiling.setState(false),
+      mutationKey,
       onSuccess: ({ reportID }, { files }) => {
         endIdempotencyKey();
         cache.setQueryData(filesOf(reportID).queryKey, []);

@@ -90,7 +90,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
 
   /**
    * Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. If it left
-   * the registry, the dialog around the form says so.
+   * the registry, the dialog around the form leads to its page.
    */
   async function compare(mine: ReportValues, refusal: unknown): Promise<void> {
     setComparing(true);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { isReportId } from '../../../../contract/pagination.ts';
 import { isActive } from '../../../../contract/reports/standing.ts';
@@ -13,6 +13,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { listState, searchedFor } from '../list/list-address.ts';
 import { editButtonId } from '../list/report-table.tsx';
 import { oneReport } from '../queries.ts';
+import { reportPath } from '../report-path.ts';
 import { EditForm, editDraft } from './edit-form.tsx';
 import { NoSuchReport } from './no-such-report.tsx';
 
@@ -49,7 +50,8 @@ export default function UpdateDialog({ repID }: { repID: string }) {
             isActive(found.state) ? (
               <EditForm report={found} uid={uid} onDirty={setDirty} onCancel={dismiss} />
             ) : (
-              <NoSuchReport closed={found} onClose={close} />
+              // It left the registry: its own page says why.
+              <Navigate to={reportPath(repID)} replace />
             )
           }
         </Loaded>

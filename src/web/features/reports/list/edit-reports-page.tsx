@@ -83,7 +83,7 @@ export function EditReportsPage() {
                 <NothingHere page={page} isFiltered={isFiltered(address)} />
               ) : (
                 <Stack gap={4}>
-                  <ReportTable reports={page.content} search={list.found ?? ''} onWithdraw={setWithdrawing} />
+                  <ReportTable reports={page.content} search={list.hasMissed ? '' : search} onWithdraw={setWithdrawing} />
                   <Pages page={page} />
                 </Stack>
               )
@@ -140,9 +140,9 @@ function Pages({ page }: { page: Page<Report[]> }) {
 /** Saves the list, as it is narrowed and sorted, as a CSV file. */
 function ExportButton({ address, list }: { address: ListAddress; list: ReportList }) {
   const text = useText();
-  const { found } = list;
+  const { search, hasMissed } = list;
   const save = useMutation({
-    mutationFn: () => exportReports({ ...filterOf(address), ...(found !== null && searchQueryOf(found)) }),
+    mutationFn: () => exportReports({ ...filterOf(address), ...(search !== '' && !hasMissed && searchQueryOf(search)) }),
   });
   return (
     <Stack gap={2}>
@@ -156,27 +156,23 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
 }
 
 /** The result of the search, in words that screen readers announce. */
-function SearchOutcome({ list }: { list: ReportList }) {
+function SearchOutcome({ list: { query, search, hasMissed } }: { list: ReportList }) {
   const text = useText();
   const all = listSearch(useLocation().search, unfiltered);
-  const { query, found, missed } = list;
   const count = query.isPlaceholderData ? undefined : query.data?.total;
-  const words =
-    count === undefined
-      ? ''
-      : missed !== null
-        ? text('noReportFound', { email: missed, count })
-        : found !== null
-          ? 'reference' in searchQueryOf(found)
-            ? text('reportByReference', { reference: found })
-            : text('reportsFound', { email: found, count })
-          : '';
+  const outcome = () => {
+    if (search === '' || count === undefined) return '';
+    if (hasMissed) return text('noReportFound', { email: search, count });
+    if ('reference' in searchQueryOf(search)) return text('reportByReference', { reference: search });
+    return text('reportsFound', { email: search, count });
+  };
+  const words = outcome();
   return (
     <Small as="div">
       <span role="status">{words}</span>{' '}
       {words ? (
         <TextLink to={{ pathname: pages.editReports, search: all }}>
-          {text(missed === null ? 'showAll' : 'clearSearch')}
+          {text(hasMissed ? 'clearSearch' : 'showAll')}
         </TextLink>
       ) : null}
     </Small>

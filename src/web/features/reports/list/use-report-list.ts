@@ -10,10 +10,9 @@ import { type ListAddress, listOrders } from './list-address.ts';
 
 export interface ReportList {
   query: UseQueryResult<Page<Report[]>>;
-  /** What the list is narrowed to. A search without a match shows all reports. */
-  found: string | null;
-  /** The search that matched nothing. */
-  missed: string | null;
+  /** The search, "" for none. One that matched nothing shows all reports. */
+  search: string;
+  hasMissed: boolean;
 }
 
 /** The body of the call for the list that an address describes. */
@@ -42,9 +41,5 @@ export function useReportList(address: ListAddress, search: string, enabled: boo
   const matching = useQuery({ ...myReports(place, { ...filter, ...searched }), enabled: enabled && canMatch });
   const hasMissed = isSearched && (!canMatch || (matching.data?.total === 0 && !matching.isPlaceholderData));
   const everything = useQuery({ ...myReports(place, filter), enabled: enabled && (!isSearched || hasMissed) });
-  return {
-    query: !isSearched || hasMissed ? everything : matching,
-    found: isSearched && !hasMissed ? search : null,
-    missed: hasMissed ? search : null,
-  };
+  return { query: !isSearched || hasMissed ? everything : matching, search, hasMissed };
 }

@@ -56,9 +56,6 @@ export const ownReports = {
   noSuchReportTitle: 'This is not one of your reports',
   noSuchReportText:
     'It may have been filed under another account, or the address may be mistyped. Only the person who filed a report can correct it.',
-  withdrawnReportTitle: 'This report was withdrawn',
-  withdrawnReportText: 'It left the registry on {date} and cannot be corrected any more.',
-  closedReportTitle: 'This report can no longer be corrected',
   staleTitle: 'This report was changed elsewhere',
   staleText:
     'It was saved again after you opened it, in another window or on another device. If you keep your version and save it, it changes that one so:',
