@@ -61,9 +61,10 @@ export function useFileReport() {
       api(reports.create, { query: review ? { review: true } : {}, body: report }, { once: idempotencyKeyFor(report) }),
     {
       mutationKey,
-      onSuccess: ({ reportID }, { files }) => {
+      onSuccess: ({ reportID, merged }, { files }) => {
         endIdempotencyKey();
-        cache.setQueryData(filesOf(reportID).queryKey, []);
+        // One that corrected an earlier report may have files.
+        if (!merged) cache.setQueryData(filesOf(reportID).queryKey, []);
         sendFiles(cache, reportID, files);
         refresh(cache);
       },

@@ -42,7 +42,8 @@ export const schemaResolver =
     const errors: FieldErrors<Values> = {};
     for (const { path, message } of error.issues) {
       const field = path.join('.') || 'root';
-      if (!get(errors, field)?.message) set(errors, field, { type: 'schema', message });
+      const known: { message?: unknown } = get(errors, field) ?? {};
+      if (!known.message) set(errors, field, { type: 'schema', message });
     }
     return { values: {}, errors };
   };

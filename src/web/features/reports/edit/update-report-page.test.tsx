@@ -88,10 +88,13 @@ test('a report that is another author’s or unknown shows a message instead of 
   expect(location().pathname).toBe('/reports/edit');
 });
 
-test.each(['withdrawn', 'removed', 'expired'] as const)('a report that is %s is shown on its own page', async (state) => {
-  const { location } = openDialog({ reports: [aReportOfOnesOwn({ state })] });
-  await waitFor(() => expect(location().pathname).toBe('/reports/4711'));
-});
+test.each(['withdrawn', 'removed', 'expired'] as const)(
+  'a report that is %s is shown on its own page',
+  async (state) => {
+    const { location } = openDialog({ reports: [aReportOfOnesOwn({ state })] });
+    await waitFor(() => expect(location().pathname).toBe('/reports/4711'));
+  },
+);
 
 test('whoever saves a report that was withdrawn in another window is led to its page, and what was typed is kept', async () => {
   const withdrawn = aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z', state: 'withdrawn' });

@@ -9,6 +9,7 @@ import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
 import { field, fill, good, openForm, openUnsent, shownIn, submit, typed } from '../../../testing/report-form.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
+import { filesOf } from '../files/file-queries.ts';
 import { saveDraft, saveForSignIn } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
@@ -126,6 +127,16 @@ test('a report whose author’s session has ended is filed once they have signed
   await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
 });
 
+test('the files of an earlier report that a filing corrected are not taken for none', async () => {
+  const merged = { message: '', reportID: '4711', reference: 'FS-7K4Q-92', version: 2, merged: true };
+  stubSignedIn({ 'POST /report/add-report': json(merged) });
+  const { person, location, cache } = await openForm();
+  await fill(person, good);
+  await person.click(submit());
+  await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+  expect(cache.getQueryData(filesOf('4711').queryKey)).toBeUndefined();
+});
+
 describe('a draft', () => {
   test('that waits to be sent survives a reload, and can be changed first', async () => {
     stubNetwork({ 'GET /auth/user': user });
@@ -189,6 +200,19 @@ describe('a draft', () => {
     await openForm();
     expect(shownIn('City')).toBe('');
     expect(screen.queryByText('Draft restored')).toBeNull();
+  });
+
+  test('that is discarded leaves no word of why it was refused', async () => {
+    stubSignedIn({ 'POST /report/add-report': problem(422, 'invalidInput', { city: 'cityMax' }) });
+    const { person } = await openForm();
+    await fill(person, good);
+    await person.click(submit());
+    await screen.findByRole('region', { name: 'There is a problem' });
+    await person.click(screen.getByRole('button', { name: 'Discard draft' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard this draft?' }));
+    await person.click(question.getByRole('button', { name: 'Discard draft' }));
+    expect(shownIn('City')).toBe('');
+    expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
   });
 
   test('is deleted when discarded', async () => {

@@ -225,6 +225,7 @@ function AddReport() {
         onYes={() => {
           setDiscarding(false);
           dropDraft();
+          file.reset();
           setRefused(false);
           setForm(({ number }) => ({ number: number + 1, draft: null }));
           status.say(text('draftDiscarded'));

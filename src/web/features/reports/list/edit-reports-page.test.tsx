@@ -128,17 +128,36 @@ test('a row has its reference, its filing day, and its email as a button that se
   expect([location().search, location().state]).toEqual(['', searchedFor('shop@example.org')]);
 });
 
-test('a reference finds its report, as a whole number does', async () => {
-  const { sent } = openList([shop], 'fs 7k4q 92');
-  await screen.findByText('Your report fs 7k4q 92.');
-  expect(asked(sent)).toContainEqual({ query: 'limit=25', body: { ...usual, reference: 'fs 7k4q 92' } });
+test.each([
+  ['fs 7k4q 92', 'Your report fs 7k4q 92.', { reference: 'fs 7k4q 92' }],
+  ['35202-1234567-1', 'Reports that name 35202-1234567-1: 1.', { CNIC: '35202-1234567-1' }],
+])('%s is searched for as what it is, and unlocks nothing', async (search, outcome, query) => {
+  const { sent } = openList([shop], search);
+  await screen.findByText(outcome);
+  expect(asked(sent)).toContainEqual({ query: 'limit=25', body: { ...usual, ...query } });
+  expect(screen.getByRole('button', { name: 'Edit Paid, no parcel' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('a CNIC is searched for as that, and unlocks nothing', async () => {
-  const { sent } = openList([shop, job], '35202-1234567-1');
-  await screen.findByText('Reports that name 35202-1234567-1: 1.');
-  expect(asked(sent)).toContainEqual({ query: 'limit=25', body: { ...usual, CNIC: '35202-1234567-1' } });
-  expect(screen.getByRole('button', { name: 'Edit Paid, no parcel' }).hasAttribute('disabled')).toBe(true);
+test('a withdrawal that a correction in another window has refused is sent for the corrected report the next time', async () => {
+  let report = shop;
+  const sent = stubSignedIn({
+    'POST /report/find': (call) => listOf([report])(call),
+    'POST /report/withdraw': () => {
+      report = { ...shop, version: 4 };
+      return problem(409, 'reportStale');
+    },
+  });
+  const { person } = open(<EditReportsPage />, { path });
+  await person.click(await screen.findByRole('button', { name: 'More for Paid, no parcel' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Withdraw' }));
+  await person.click(await screen.findByRole('radio', { name: 'It was a mistake' }));
+  const versions = () =>
+    sent.flatMap(({ line, headers }) => (line.includes('/withdraw') ? [headers.get('If-Match')] : []));
+  await person.click(screen.getByRole('button', { name: 'Withdraw report' }));
+  await screen.findByRole('alert');
+  await waitFor(() => expect(asked(sent)).toHaveLength(2));
+  await person.click(screen.getByRole('button', { name: 'Withdraw report' }));
+  await waitFor(() => expect(versions()).toEqual(['"3"', '"4"']));
 });
 
 const ten = Array.from({ length: 10 }, (_, at) => aReportOfOnesOwn({ repID: `${at + 1}`, title: `Report ${at}` }));

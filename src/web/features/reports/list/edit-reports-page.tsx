@@ -54,7 +54,9 @@ export function EditReportsPage() {
   const address = useReportAddress();
   const { search } = listState(state);
   const list = useReportList(address, search, session.status !== 'out');
-  const [withdrawing, setWithdrawing] = useState<Report | null>(null);
+  const [withdrawingID, setWithdrawingID] = useState<string>();
+  // As the list has it now: it may be corrected elsewhere meanwhile.
+  const withdrawing = list.query.data?.content.find(({ repID }) => repID === withdrawingID) ?? null;
   // Once there were ten, the filters stay, whatever the list is narrowed to.
   const total = list.query.data?.total ?? 0;
   const [isLong, setLong] = useState(total >= filteredFrom);
@@ -83,7 +85,11 @@ export function EditReportsPage() {
                 <NothingHere page={page} isFiltered={isFiltered(address)} />
               ) : (
                 <Stack gap={4}>
-                  <ReportTable reports={page.content} search={list.hasMissed ? '' : search} onWithdraw={setWithdrawing} />
+                  <ReportTable
+                    reports={page.content}
+                    search={list.hasMissed ? '' : search}
+                    onWithdraw={setWithdrawingID}
+                  />
                   <Pages page={page} />
                 </Stack>
               )
@@ -92,7 +98,7 @@ export function EditReportsPage() {
         </FocusTarget>
       </Stack>
       <Outlet />
-      <WithdrawDialog open={withdrawing !== null} report={withdrawing} onClose={() => setWithdrawing(null)} />
+      <WithdrawDialog open={withdrawing !== null} report={withdrawing} onClose={() => setWithdrawingID(undefined)} />
     </>
   );
 }
@@ -142,7 +148,8 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
   const text = useText();
   const { search, hasMissed } = list;
   const save = useMutation({
-    mutationFn: () => exportReports({ ...filterOf(address), ...(search !== '' && !hasMissed && searchQueryOf(search)) }),
+    mutationFn: () =>
+      exportReports({ ...filterOf(address), ...(search !== '' && !hasMissed && searchQueryOf(search)) }),
   });
   return (
     <Stack gap={2}>

@@ -33,7 +33,7 @@ interface ReportTableProps {
   reports: readonly Report[];
   /** What the list was searched for. The reports that name this email can be edited. */
   search: string;
-  onWithdraw: (report: Report) => void;
+  onWithdraw: (repID: string) => void;
 }
 
 /** The user's own reports. */
@@ -175,7 +175,7 @@ function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
   // Otherwise it was taken out, by its author, by moderators or by age: there is nothing to correct or to withdraw.
   const isOpen = isActive(report.state);
   const items: MenuItem[] = [{ label: text('history'), icon: History, to: `${reportPath(repID)}#history` }];
-  if (isOpen) items.push({ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) });
+  if (isOpen) items.push({ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(repID) });
   return (
     <TableActions>
       {!isOpen ? null : canEdit ? (

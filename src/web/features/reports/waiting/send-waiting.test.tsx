@@ -8,7 +8,7 @@ import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { stubUploads } from '../../../testing/uploads.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { AddReportPage } from '../filing/add-report-page.tsx';
-import { discardDraft, saveDraft, saveForSignIn } from '../filing/report-draft.ts';
+import { discardDraft, loadDraft, saveDraft, saveForSignIn } from '../filing/report-draft.ts';
 import { emptyValues } from '../filing/report-values.ts';
 import SendWaiting from './send-waiting.tsx';
 import { waitingReport } from './waiting-report.ts';
@@ -84,6 +84,14 @@ test('a report that waits is sent again where something on the way has failed', 
   await vi.advanceTimersByTimeAsync(16_000);
   await screen.findByText(/FS-7K4Q-92/);
   expect(keys()[1]).toBe(keys()[0]);
+});
+
+test('a report that waited and is refused is a draft again, also if another tab discarded it', async () => {
+  stubSignedIn({ 'POST /report/add-report': problem(422, 'invalidInput', { city: 'cityMax' }) });
+  waitingReport.write({ uid: sana.uid, values: typed, files: 0 });
+  open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
+  await screen.findByRole('alertdialog', { name: 'Your report could not be sent' });
+  expect(loadDraft(sana.uid)).toMatchObject(typed);
 });
 
 test('a report on its way cannot be changed', async () => {

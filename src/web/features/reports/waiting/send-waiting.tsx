@@ -10,7 +10,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { noteFiled } from '../filed/just-filed.ts';
 import { uploadsOf } from '../files/uploads.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
-import { discardDraft } from '../filing/report-draft.ts';
+import { discardDraft, saveDraft } from '../filing/report-draft.ts';
 import { MeantReport } from '../filing/report-form.tsx';
 import { noValues } from '../filing/report-values.ts';
 import { useFileReport } from '../queries.ts';
@@ -55,6 +55,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
           if (isAnswerLost(error)) setTimeout(() => setAttempt((one) => one + 1), againMs);
           else {
             // From now on it is an ordinary draft.
+            saveDraft(uid, { ...noValues, ...waiting });
             waitingReport.clear();
             setFailure(error);
           }
