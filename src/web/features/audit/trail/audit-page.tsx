@@ -105,10 +105,7 @@ function Verification() {
         {text('auditVerifiedDaily')}
       </Text>
       <ButtonRow>
-        <Button
-          busy={verify.isPending || data?.isAsked === true}
-          onClick={() => verify.mutate({})}
-        >
+        <Button busy={verify.isPending || data?.isAsked === true} onClick={() => verify.mutate({})}>
           {text('auditVerify')}
         </Button>
       </ButtonRow>
