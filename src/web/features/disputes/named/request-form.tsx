@@ -40,23 +40,10 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
   const isOrder = kind === 'order';
   const trimmed = (field: Field) => given[field].trim();
   const send = useMutation({
-    mutationFn: (chosen: RequestReason) => {
-      const common = { report: trimmed('report'), words: trimmed('words'), name: trimmed('name') || null };
-      const contactEmail = trimmed('contactEmail');
-      const more = { reason: chosen, language, ...common };
-      return api(removalRequests.send, {
-        body: isOrder
-          ? {
-              kind: 'order',
-              contactEmail,
-              ...more,
-              authority: trimmed('authority'),
-              fileNumber: trimmed('fileNumber'),
-              legalBasis: trimmed('legalBasis'),
-            }
-          : { kind: 'notice', contactEmail: contactEmail || null, ...more },
-      });
-    },
+    mutationFn: (chosen: RequestReason) =>
+      api(removalRequests.send, {
+        body: { ...given, kind, reason: chosen, language, contactEmail: trimmed('contactEmail') || null },
+      }),
     onSuccess: drop,
   });
 

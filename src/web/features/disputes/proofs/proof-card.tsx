@@ -104,7 +104,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
           </Button>
         </ButtonRow>
       ) : (
-        <FinePrint>{text('proofOpenNote')}</FinePrint>
+        <FinePrint>{text('openNote')}</FinePrint>
       )}
     </Card>
   );

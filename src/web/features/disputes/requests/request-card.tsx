@@ -95,7 +95,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
           )}
         </>
       ) : (
-        <FinePrint>{text('requestOpenNote')}</FinePrint>
+        <FinePrint>{text('openNote')}</FinePrint>
       )}
     </Card>
   );

@@ -6,7 +6,7 @@ export const proofs = {
   proofsNoneText: 'No proof is waiting for a decision. New ones appear here, oldest first.',
   open: 'Open',
   proofOpenOne: 'Open the proof of {masked}',
-  proofOpenNote: 'The audit trail records who opened it.',
+  openNote: 'The audit trail records who opened it.',
   proofIdentifier: 'What they typed',
   proofWaiting: 'Waiting since',
   proofEvidence: 'What was sent',

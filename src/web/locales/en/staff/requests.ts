@@ -15,7 +15,6 @@ export const requests = {
   requestOutcome_refused: 'Refused: the report stays as it is',
   requestOverdue: 'Overdue',
   requestOpenOne: 'Open the request of {received}',
-  requestOpenNote: 'The audit trail records who opened it.',
   requestAboutReason: 'What is wrong',
   requestReceived: 'Received',
   requestDue: 'Decide by',

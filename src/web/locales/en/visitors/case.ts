@@ -155,8 +155,6 @@ export const caseWords = {
   caseOutcome_refusedText: 'You can still write a reply, which is shown with it.',
   caseOutcomeReasons: 'The reasons',
   caseOutcomeOn: 'Decided on {when}',
-  caseDisputeEnded: 'The dispute ended, because the report is gone.',
-  caseDisputeWithdrawn: 'You withdrew the dispute.',
   caseAppeal: 'Appeal',
   caseAppealUntil: 'You can appeal once, until {day}. Someone else decides.',
   caseAppealTitle: 'Why do you disagree?',

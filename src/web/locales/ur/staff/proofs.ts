@@ -9,7 +9,7 @@ export const proofs: Words<typeof english> = {
   proofsNoneText: 'کوئی ثبوت فیصلے کا منتظر نہیں۔ نئے ثبوت یہاں آتے ہیں، سب سے پرانا پہلے۔',
   open: 'کھولیں',
   proofOpenOne: '{masked} کا ثبوت کھولیں',
-  proofOpenNote: 'آڈٹ میں درج ہوتا ہے کہ کس نے کھولا۔',
+  openNote: 'آڈٹ میں درج ہوتا ہے کہ کس نے کھولا۔',
   proofIdentifier: 'کیا لکھا گیا',
   proofWaiting: 'کب سے منتظر',
   proofEvidence: 'کیا بھیجا گیا',

@@ -16,7 +16,6 @@ export const requests: Words<typeof english> = {
   requestOutcome_refused: 'رد: رپورٹ ویسی ہی ہے',
   requestOverdue: 'وقت گزر گیا',
   requestOpenOne: '{received} کی درخواست کھولیں',
-  requestOpenNote: 'آڈٹ ریکارڈ میں درج ہوتا ہے کہ کس نے کھولی۔',
   requestAboutReason: 'کیا غلط ہے',
   requestReceived: 'موصول ہوئی',
   requestDue: 'فیصلے کا وقت',

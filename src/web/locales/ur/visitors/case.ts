@@ -159,8 +159,6 @@ export const caseWords: Words<typeof english> = {
   caseOutcome_refusedText: 'آپ اب بھی جواب لکھ سکتے ہیں، جو اس کے ساتھ دکھایا جاتا ہے۔',
   caseOutcomeReasons: 'وجوہات',
   caseOutcomeOn: 'فیصلہ ہوا: {when}',
-  caseDisputeEnded: 'اعتراض ختم ہو گیا، کیونکہ رپورٹ نہیں رہی۔',
-  caseDisputeWithdrawn: 'آپ نے اعتراض واپس لے لیا۔',
   caseAppeal: 'اپیل کریں',
   caseAppealUntil: 'آپ {day} تک ایک بار اپیل کر سکتے ہیں۔ فیصلہ کوئی اور کرے گا۔',
   caseAppealTitle: 'آپ متفق کیوں نہیں؟',

@@ -13,13 +13,8 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { type FoundCase, useCaseChange } from './case-queries.ts';
 
-interface CaseClaimsProps {
-  link: string;
-  found: FoundCase;
-}
-
 /** What people say about their own identifier: that it is misused, or that it used to belong to someone else. */
-export function CaseClaims({ link, found }: CaseClaimsProps) {
+export function CaseClaims({ found }: { found: FoundCase }) {
   const text = useText();
   return (
     <>
@@ -27,25 +22,25 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
         <p>{text('caseMarkersIntro')}</p>
         <Stack gap={2}>
           {markers.map((marker) => (
-            <MarkerSwitch key={marker} link={link} marker={marker} on={found.markers.includes(marker)} />
+            <MarkerSwitch key={marker} marker={marker} on={found.markers.includes(marker)} />
           ))}
         </Stack>
       </Section>
-      {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled link={link} /> : null}
+      {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled /> : null}
     </>
   );
 }
 
-function MarkerSwitch({ link, marker, on }: { link: string; marker: Marker; on: boolean }) {
+function MarkerSwitch({ marker, on }: { marker: Marker; on: boolean }) {
   const text = useText();
-  const mark = useCaseChange(link, caseClaims.mark);
+  const mark = useCaseChange(caseClaims.mark);
   return (
     <>
       <Switch
         label={text(`caseMarker_${marker}`)}
         hint={text(`caseMarker_${marker}Hint`)}
         on={on}
-        onChange={(isSet) => mark.mutate({ body: { link, marker, on: isSet } })}
+        onChange={(isSet) => mark.mutate({ marker, on: isSet })}
       />
       <ProblemBanner tone="warning" error={mark.error} />
     </>
@@ -53,14 +48,14 @@ function MarkerSwitch({ link, marker, on }: { link: string; marker: Marker; on: 
 }
 
 /** Since when it has belonged to the person: moderators review earlier reports. */
-function Recycled({ link }: { link: string }) {
+function Recycled() {
   const text = useText();
   const [since, setSince] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const recycled = useCaseChange(link, caseClaims.recycled);
+  const recycled = useCaseChange(caseClaims.recycled);
   function submit(): void {
     setChecked(true);
-    if (since !== '') recycled.mutate({ body: { link, since } });
+    if (since !== '') recycled.mutate({ since });
   }
   return (
     <Section title={text('caseRecycledTitle')}>

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { cases } from '../../../../../contract/disputes/cases.ts';
 import type { Explained } from '../../../../../contract/lookup/explained.ts';
 import { pages } from '../../../../../contract/pages.ts';
@@ -18,15 +19,15 @@ import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { AskedButton } from './asked-button.tsx';
 import { CaseClaims } from './case-claims.tsx';
 import { forgetCaseLink } from './case-link.ts';
-import type { FoundCase } from './case-queries.ts';
+import { type FoundCase, ShownCase } from './case-queries.ts';
 import { CaseReportCard, PastReport } from './case-report.tsx';
 import { WhoWasTold } from './who-was-told.tsx';
 
 /** Everything that is held, what others are told, and what can be done about it. */
-export function CaseOverview({ link, found }: { link: string; found: FoundCase }) {
+export function CaseOverview({ found }: { found: FoundCase }) {
   const text = useText();
   const format = useVisitorFormat();
-  const { masked, reports, pastDisputes, isCut, linkExpiresAt, timeZone } = found;
+  const { masked, reports, pastDisputes, isCut, linkExpiresAt } = found;
   return (
     <Question
       title={text('caseHeld', { identifier: masked })}
@@ -48,7 +49,7 @@ export function CaseOverview({ link, found }: { link: string; found: FoundCase }
           <Section title={text('caseReportsTitle')}>
             {isCut ? <Text tone="quiet">{text('caseCut', { count: reports.length })}</Text> : null}
             {reports.map((report) => (
-              <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} />
+              <CaseReportCard key={report.reportID} report={report} />
             ))}
           </Section>
         </>
@@ -56,13 +57,13 @@ export function CaseOverview({ link, found }: { link: string; found: FoundCase }
       {pastDisputes.length > 0 ? (
         <Section title={text('casePastTitle')}>
           {pastDisputes.map((past) => (
-            <PastReport key={past.dispute.disputeID} past={past} timeZone={timeZone} />
+            <PastReport key={past.dispute.disputeID} past={past} />
           ))}
         </Section>
       ) : null}
       <WhoWasTold told={found.told} />
-      <CaseClaims link={link} found={found} />
-      <EndLink link={link} />
+      <CaseClaims found={found} />
+      <EndLink />
       <p>
         <PageLink href={pages.named}>{text('caseAgain')}</PageLink>
       </p>
@@ -71,8 +72,9 @@ export function CaseOverview({ link, found }: { link: string; found: FoundCase }
 }
 
 /** Ends the link, after a confirmation. */
-function EndLink({ link }: { link: string }) {
+function EndLink() {
   const text = useText();
+  const { link } = useContext(ShownCase);
   const end = useMutation({ mutationFn: () => api(cases.end, { body: { link } }) });
   return (
     <Section title={text('caseEndTitle')}>

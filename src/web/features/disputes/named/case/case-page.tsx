@@ -10,7 +10,7 @@ import { promises } from '../promises.ts';
 import { useHash } from '../use-hash.ts';
 import { useCaseLink } from './case-link.ts';
 import { CaseOverview } from './case-overview.tsx';
-import { caseOf } from './case-queries.ts';
+import { caseOf, type FoundCase, ShownCase } from './case-queries.ts';
 import { AppealForm, DisputeForm } from './dispute-form.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import { FollowUpForm, ReplyForm } from './reply-form.tsx';
@@ -44,7 +44,6 @@ function GetLink() {
 /** The case of this link. */
 export function OpenCase({ link }: { link: string }) {
   const text = useText();
-  const hash = useHash();
   const query = useQuery(caseOf(link));
   if (hasCode(query.error, 'caseLinkInvalid'))
     return (
@@ -61,15 +60,22 @@ export function OpenCase({ link }: { link: string }) {
       </Question>
     );
 
-  const found = query.data;
-  const [step = '', id] = hash.split('/');
+  return (
+    <ShownCase value={{ link, timeZone: query.data.timeZone }}>
+      <CaseStep found={query.data} />
+    </ShownCase>
+  );
+}
+
+/** What the part of the URL behind the # asks for. */
+function CaseStep({ found }: { found: FoundCase }) {
+  const [step = '', id] = useHash().split('/');
   const report = found.reports.find(({ reportID }) => reportID === id);
   const dispute = [...found.reports, ...found.pastDisputes].find((one) => one.dispute?.disputeID === id)?.dispute;
-  if (step === 'reply' && report) return <ReplyForm link={link} report={report} />;
-  if (step === 'follow-up' && report) return <FollowUpForm link={link} report={report} />;
-  if ((step === 'why' || step === 'words') && report)
-    return <DisputeForm link={link} report={report} timeZone={found.timeZone} isLast={step === 'words'} />;
-  if (step === 'appeal' && dispute) return <AppealForm link={link} dispute={dispute} />;
-  if (step === 'dispute' && dispute) return <DisputeView link={link} dispute={dispute} timeZone={found.timeZone} />;
-  return <CaseOverview link={link} found={found} />;
+  if (step === 'reply' && report) return <ReplyForm report={report} />;
+  if (step === 'follow-up' && report) return <FollowUpForm report={report} />;
+  if ((step === 'why' || step === 'words') && report) return <DisputeForm report={report} isLast={step === 'words'} />;
+  if (step === 'appeal' && dispute) return <AppealForm dispute={dispute} />;
+  if (step === 'dispute' && dispute) return <DisputeView dispute={dispute} />;
+  return <CaseOverview found={found} />;
 }

@@ -1,12 +1,24 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { about } from '../../../../../contract/analysis/about.ts';
 import { type CaseAnswer, cases } from '../../../../../contract/disputes/cases.ts';
 import type { Endpoint, EndpointRequest } from '../../../../../contract/endpoint.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
+import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 
 /** What a case page needs: the case, and the time zone of its clocks. */
 export type FoundCase = CaseAnswer & { timeZone: string };
+
+/** The link of the case that is shown, and the time zone of its clocks. */
+export const ShownCase = createContext({ link: '', timeZone: 'UTC' });
+
+/** The formatters of the pages for visitors, and that of the day on which something is due or was done. */
+export function useCaseFormat() {
+  const { timeZone } = useContext(ShownCase);
+  const format = useVisitorFormat();
+  return { ...format, clockDay: (iso: string): string => format.dayIn(iso, timeZone) };
+}
 
 export const caseOf = (link: string) =>
   queryOptions({
@@ -21,14 +33,20 @@ export const caseOf = (link: string) =>
   });
 
 /** Afterwards the case is asked for again, also when the answer was lost: what was sent may have arrived. */
-export function useRefreshCase(link: string) {
+export function useRefreshCase() {
+  const { link } = useContext(ShownCase);
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: caseOf(link).queryKey });
 }
 
-/** A call that changes what the case of this link shows. */
-export const useCaseChange = <E extends Endpoint>(link: string, endpoint: E) =>
-  useMutation({
-    mutationFn: (call: EndpointRequest<E>) => api(endpoint, call),
-    onSettled: useRefreshCase(link),
+/** What a call about the case sends besides its link. */
+type CaseBody<E extends Endpoint> = EndpointRequest<E> extends { body: infer Body } ? Omit<Body, 'link'> : never;
+
+/** A call that changes what the case shows. */
+export function useCaseChange<E extends Endpoint>(endpoint: E) {
+  const { link } = useContext(ShownCase);
+  return useMutation({
+    mutationFn: (body: CaseBody<E>) => api(endpoint, { body: { ...body, link } } as EndpointRequest<E>),
+    onSettled: useRefreshCase(),
   });
+}

@@ -39,8 +39,7 @@ const aReport = (exchange: Partial<Exchange>): CaseReport => ({
   ...exchange,
 });
 
-const openCard = (exchange: Partial<Exchange>) =>
-  open(<CaseReportCard link="l" report={aReport(exchange)} timeZone="UTC" />, at);
+const openCard = (exchange: Partial<Exchange>) => open(<CaseReportCard report={aReport(exchange)} />, at);
 
 test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
   ['nobody has replied', {}, ['Write a reply'], null],
@@ -68,10 +67,7 @@ test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
 });
 
 test('a report that cannot be disputed yet, or again, says from when it can be, to the minute', () => {
-  open(
-    <CaseReportCard link="l" report={{ ...aReport({}), disputableFrom: '2026-12-06T10:27:00.000Z' }} timeZone="UTC" />,
-    at,
-  );
+  open(<CaseReportCard report={{ ...aReport({}), disputableFrom: '2026-12-06T10:27:00.000Z' }} />, at);
   screen.getByText(/^You can dispute it from .*Dec.*:27/);
   expect(screen.queryByRole('button', { name: /Dispute/ })).toBeNull();
 });
@@ -90,13 +86,13 @@ test('the answer is sent with what it answers, and a refusal leaves what was wri
   const sent = stubNetwork({ 'POST /named/case/reply/follow-up': problem(409, 'replyChanged') });
   const report = aReport({ reply, replyFollowUps: [byAuthor], replyNext: 'subject' });
   window.location.hash = 'follow-up/r1';
-  const { person } = open(<FollowUpForm link="the-link" report={report} />, at);
+  const { person } = open(<FollowUpForm report={report} />, at);
   expect(within(screen.getByRole('figure')).getByText('It was in May.')).toBeDefined();
   await person.type(screen.getByLabelText(/Your answer/), 'In May, too.');
   await person.click(screen.getByRole('button', { name: 'Publish the answer' }));
   await screen.findByText(/has changed, or is no longer shown/);
   expect(sent.find(({ line }) => line === 'POST /api/named/case/reply/follow-up')?.body).toEqual({
-    link: 'the-link',
+    link: '',
     reportID: 'r1',
     followUp: 'In May, too.',
     answers: 'It was in May.',
@@ -108,7 +104,7 @@ test('the answer is sent with what it answers, and a refusal leaves what was wri
 test('the case is asked for again after an answer that was lost: what was sent may have arrived', async () => {
   stubNetwork({ 'POST /named/case/reading': null });
   const { person, cache } = openCard({});
-  const { queryKey } = caseOf('l');
+  const { queryKey } = caseOf('');
   cache.setQueryData(queryKey, { ...sampleOf(CaseAnswer), timeZone: 'UTC' });
   await person.click(screen.getByRole('button', { name: 'Ask to read it' }));
   await waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true));
@@ -117,7 +113,7 @@ test('the case is asked for again after an answer that was lost: what was sent m
 test('a reply that was answered can be removed only', async () => {
   const sent = stubNetwork({ 'POST /named/case/reply': json({ reply: null }) });
   const report = aReport({ reply, replyFollowUps: [byAuthor], replyNext: 'subject' });
-  const { person } = open(<ReplyForm link="the-link" report={report} />, at);
+  const { person } = open(<ReplyForm report={report} />, at);
   expect(screen.queryByRole('textbox')).toBeNull();
   screen.getByText(/the answers go too/);
   await person.click(screen.getByRole('button', { name: 'Remove it' }));
@@ -132,7 +128,7 @@ test('what a moderator has released is read in full: also whom the report names,
     address: 'Mall Road 1',
     url: 'https://shop.example/gold',
   };
-  open(<CaseReportCard link="l" report={{ ...aReport({}), narrative }} timeZone="UTC" />, at);
+  open(<CaseReportCard report={{ ...aReport({}), narrative }} />, at);
   for (const words of Object.values(narrative)) expect(screen.getByText(words)).toBeTruthy();
   // Its target may be hostile.
   expect(screen.queryByRole('link')).toBeNull();
@@ -141,6 +137,6 @@ test('what a moderator has released is read in full: also whom the report names,
 test('whoever has not disputed a report that somebody else disputes is not said to', () => {
   const found = sampleOf(CaseAnswer, { explanation: [{ why: ['disputed'] }] });
   const reports = [{ ...aReport({}), disputed: true }];
-  open(<CaseOverview link="l" found={{ ...found, reports, timeZone: 'UTC' }} />, at);
+  open(<CaseOverview found={{ ...found, reports, timeZone: 'UTC' }} />, at);
   screen.getByText('It is disputed, so it counts half.');
 });

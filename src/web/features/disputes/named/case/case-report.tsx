@@ -8,20 +8,14 @@ import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
-import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { Exchange } from '../../../reports/replies/exchange.tsx';
 import { goTo } from '../use-hash.ts';
+import { useCaseFormat } from './case-queries.ts';
 import { endOf } from './dispute-view.tsx';
 import { Reading } from './reading.tsx';
 
-interface CaseReportCardProps {
-  link: string;
-  report: CaseReport;
-  timeZone: string;
-}
-
 /** One report: what is known of it, the reply, and the dispute or the way to one. */
-export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) {
+export function CaseReportCard({ report }: { report: CaseReport }) {
   const { text, format } = useReader();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const { disputableFrom } = report;
@@ -37,9 +31,9 @@ export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) 
           { label: text('caseState'), value: text(`caseState_${state}`) },
         ]}
       />
-      <Reading link={link} report={report} timeZone={timeZone} />
+      <Reading report={report} />
       <CaseExchange report={report} />
-      {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} /> : null}
+      {dispute ? <DisputeSummary dispute={dispute} /> : null}
       {mayDispute && disputableFrom ? (
         <Small>{text('caseDisputableFrom', { day: format.dateTime(disputableFrom) })}</Small>
       ) : null}
@@ -56,11 +50,11 @@ export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) 
 }
 
 /** A report that is gone, and the dispute about it. */
-export function PastReport({ past, timeZone }: { past: PastDispute; timeZone: string }) {
+export function PastReport({ past }: { past: PastDispute }) {
   const { text, format } = useReader();
   return (
     <Card as="article" title={text('caseReportOf', { day: format.date(past.reportedOn) })} titleLevel={3}>
-      <DisputeSummary dispute={past.dispute} timeZone={timeZone} />
+      <DisputeSummary dispute={past.dispute} />
     </Card>
   );
 }
@@ -113,16 +107,14 @@ function CaseExchangeButtons({ report }: { report: CaseReport }) {
 }
 
 /** How a dispute stands, with its clock, and the way to all of it. */
-function DisputeSummary({ dispute, timeZone }: { dispute: CaseDispute; timeZone: string }) {
+function DisputeSummary({ dispute }: { dispute: CaseDispute }) {
   const text = useText();
-  const format = useVisitorFormat();
+  const format = useCaseFormat();
   const { disputeID, state, decisionDueAt, questions, appealUntil } = dispute;
   const isAsked = state === 'open' && questions.some(({ answeredAt }) => answeredAt === null);
   return (
     <Deadline
-      title={
-        state === 'open' ? text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) }) : text(endOf(dispute))
-      }
+      title={state === 'open' ? text('caseDisputeDue', { day: format.clockDay(decisionDueAt) }) : text(endOf(dispute))}
       isOpen={state === 'open'}
     >
       <Stack gap={3}>

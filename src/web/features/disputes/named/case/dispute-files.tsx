@@ -1,5 +1,5 @@
 import FileText from '@iconify-json/lucide/icons.json?file-text';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { type CaseDispute, disputeFilesMax, disputes } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
@@ -10,18 +10,21 @@ import { Section } from '../../../../components/layout/section.tsx';
 import { upload } from '../../../../lib/api/upload.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
-import { useRefreshCase } from './case-queries.ts';
+import { ShownCase, useRefreshCase } from './case-queries.ts';
 
 /** Documents for a dispute. They are sent one after the other. */
-export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDispute }) {
+export function DisputeFiles({ dispute }: { dispute: CaseDispute }) {
   const { text, format } = useReader();
+  const { link } = useContext(ShownCase);
   const add = useMutation({
     mutationFn: (file: File) => upload(disputes.addFile, { body: { link, disputeID: dispute.disputeID } }, file),
-    onSettled: useRefreshCase(link),
+    onSettled: useRefreshCase(),
   });
   const { files, state } = dispute;
   const isOpen = state === 'open';
   const [unsent, setUnsent] = useState<readonly string[]>([]);
+  // What was sent may have arrived although its answer was lost.
+  const missing = unsent.filter((name) => !files.some((file) => file.name === name));
   if (!isOpen && files.length === 0) return null;
 
   async function send(chosen: readonly File[]): Promise<void> {
@@ -61,7 +64,7 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
         <>
           <ProblemBanner tone="warning" error={add.error} />
           <Banner tone="warning">
-            {unsent.length > 0 ? text('caseFilesNotSent', { names: unsent.join(' · ') }) : null}
+            {missing.length > 0 ? text('caseFilesNotSent', { names: missing.join(' · ') }) : null}
           </Banner>
         </>
       ) : null}

@@ -19,9 +19,7 @@ import { useCaseChange } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
 
 interface DisputeFormProps {
-  link: string;
   report: CaseReport;
-  timeZone: string;
   /** The second question. */
   isLast: boolean;
 }
@@ -30,7 +28,7 @@ interface DisputeFormProps {
  * Why someone disputes a report, and in their own words what is not right about it: one question after the other. Both are
  * asked once they have read it, or want to go on without.
  */
-export function DisputeForm({ link, report, timeZone, isLast }: DisputeFormProps) {
+export function DisputeForm({ report, isLast }: DisputeFormProps) {
   const text = useText();
   const { reportID, narrative } = report;
   const unread = caseDraft(`unread:${reportID}`);
@@ -38,7 +36,7 @@ export function DisputeForm({ link, report, timeZone, isLast }: DisputeFormProps
   const goesOn = useStored(unread) !== null;
   const stored = useStored(chosen);
   const [isChecked, setChecked] = useState(false);
-  const open = useCaseChange(link, disputes.open);
+  const open = useCaseChange(disputes.open);
   const reason = disputeReasons.find((one) => one === stored);
 
   function choose(): void {
@@ -50,7 +48,7 @@ export function DisputeForm({ link, report, timeZone, isLast }: DisputeFormProps
   if (!narrative && !goesOn)
     return (
       <Question takesFocus title={text('caseUnreadTitle')} hint={<p>{text('caseUnreadHint')}</p>} back={toCase}>
-        <Reading link={link} report={report} timeZone={timeZone} />
+        <Reading report={report} />
         <Button onClick={() => unread.write('yes')}>{text('caseUnreadGoOn')}</Button>
       </Question>
     );
@@ -82,9 +80,7 @@ export function DisputeForm({ link, report, timeZone, isLast }: DisputeFormProps
         draft={caseDraft(`dispute:${reportID}`)}
         act={text('caseDisputeSend')}
         call={open}
-        send={(words) =>
-          open.mutateAsync({ body: { link, reportID, reason, words } }, { onSuccess: showDispute }).then(chosen.clear)
-        }
+        send={(words) => open.mutateAsync({ reportID, reason, words }, { onSuccess: showDispute }).then(chosen.clear)}
       />
     </Question>
   );
@@ -93,10 +89,10 @@ export function DisputeForm({ link, report, timeZone, isLast }: DisputeFormProps
 const showDispute = ({ disputeID }: { disputeID: string }): void => goTo(`dispute/${disputeID}`);
 
 /** What was overlooked, for someone else to decide. */
-export function AppealForm({ link, dispute }: { link: string; dispute: CaseDispute }) {
+export function AppealForm({ dispute }: { dispute: CaseDispute }) {
   const text = useText();
   const { disputeID } = dispute;
-  const appeal = useCaseChange(link, disputes.appeal);
+  const appeal = useCaseChange(disputes.appeal);
   return (
     <Question
       takesFocus
@@ -108,7 +104,7 @@ export function AppealForm({ link, dispute }: { link: string; dispute: CaseDispu
         draft={caseDraft(`appeal:${disputeID}`)}
         act={text('caseAppealSend')}
         call={appeal}
-        send={(words) => appeal.mutateAsync({ body: { link, disputeID, words } }, { onSuccess: showDispute })}
+        send={(words) => appeal.mutateAsync({ disputeID, words }, { onSuccess: showDispute })}
       />
     </Question>
   );

@@ -38,21 +38,27 @@ const png = (name: string) => new File(['picture'], name, { type: 'image/png' })
 test.each([
   {
     what: 'more than it takes',
-    there: 3,
+    there: ['0.png', '1.png', '2.png'],
     answers: () => [json(aFile('a.png')), json(aFile('b.png'))],
     unsent: 'c.png · d.png',
   },
   {
     what: 'one that is refused',
-    there: 0,
+    there: [],
     answers: () => [json(aFile('a.png')), problem(422, 'fileKind')],
     unsent: 'b.png · c.png · d.png',
+  },
+  {
+    what: 'none that has arrived, although its answer was lost',
+    there: ['b.png'],
+    answers: () => [json(aFile('a.png')), null],
+    unsent: 'c.png · d.png',
   },
 ])('the page of a dispute names the files that were not sent: $what', async ({ there, answers, unsent }) => {
   stubNetwork({ 'POST /named/case': json({}) });
   const sent = stubUploads(answers());
-  const dispute = aDispute(Array.from({ length: there }, (_, at) => aFile(`${at}.png`)));
-  const { person } = open(<DisputeFiles link="a-link" dispute={dispute} />, { path: '/case' });
+  const dispute = aDispute(there.map(aFile));
+  const { person } = open(<DisputeFiles dispute={dispute} />, { path: '/case' });
   await person.upload(screen.getByLabelText(/^Add a document/), ['a.png', 'b.png', 'c.png', 'd.png'].map(png));
   await screen.findByText(`Not sent: ${unsent}`);
   expect(sent.map(({ file }) => file?.name)).toEqual(['a.png', 'b.png']);
@@ -62,13 +68,13 @@ test('of an earlier dispute that was taken back the page says that, and nothing 
   const at = '2026-10-06T10:00:00.000Z';
   const withdrawn = { disputeID: 'd', state: 'withdrawn', words: 'Not me.', openedAt: at, decidedAt: null } as const;
   const dispute = { ...aDispute([]), earlier: [{ ...withdrawn, outcome: null, reasons: null }] };
-  open(<DisputeView link="a-link" dispute={dispute} timeZone="UTC" />, { path: '/case' });
-  screen.getByText('You withdrew the dispute.');
+  open(<DisputeView dispute={dispute} />, { path: '/case' });
+  screen.getByText('You withdrew the dispute');
   expect(screen.queryByText(/ended|Decided on/)).toBeNull();
 });
 
 test('who keeps a reply beside the report is told until when it can be changed: what was answered cannot', () => {
   const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome: 'reply_only', reasons: 'So it is.' };
-  open(<DisputeView link="a-link" dispute={dispute} timeZone="UTC" />, { path: '/case' });
+  open(<DisputeView dispute={dispute} />, { path: '/case' });
   screen.getByText('You can change your reply until the author has answered it.');
 });

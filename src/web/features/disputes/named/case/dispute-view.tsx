@@ -14,23 +14,20 @@ import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../../components/layout/step-list.tsx';
 import { type TextKey, useReader, useText } from '../../../../lib/i18n/i18n.ts';
-import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { goTo } from '../use-hash.ts';
 import { AskedButton } from './asked-button.tsx';
 import { caseDraft } from './case-link.ts';
-import { useCaseChange } from './case-queries.ts';
+import { useCaseChange, useCaseFormat } from './case-queries.ts';
 import { DisputeFiles } from './dispute-files.tsx';
 
-interface DisputeViewProps {
-  link: string;
+interface DisputeProps {
   dispute: CaseDispute;
-  timeZone: string;
 }
 
 /** A dispute: how it stands, what happens next and by when, both sides' steps, documents, and the decision. */
-export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
+export function DisputeView({ dispute }: DisputeProps) {
   const text = useText();
-  const format = useVisitorFormat();
+  const format = useCaseFormat();
   const { disputeID, state, isAppeal, decisionDueAt, endsAt, reason, words, earlier } = dispute;
   const isOpen = state === 'open';
   return (
@@ -40,21 +37,21 @@ export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
       back={{ label: text('caseBackToCase'), onBack: () => goTo('') }}
     >
       {isOpen ? (
-        <Deadline isOpen title={text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) })}>
+        <Deadline isOpen title={text('caseDisputeDue', { day: format.clockDay(decisionDueAt) })}>
           <Stack gap={1}>
-            <Small>{text('caseDisputeHeldBy', { day: format.dayIn(endsAt, timeZone) })}</Small>
+            <Small>{text('caseDisputeHeldBy', { day: format.clockDay(endsAt) })}</Small>
             {isAppeal ? <Text size="sm">{text('caseDisputeAppeal')}</Text> : null}
           </Stack>
         </Deadline>
       ) : (
-        <Decision dispute={dispute} timeZone={timeZone} />
+        <Decision dispute={dispute} />
       )}
-      <DisputeQuestions link={link} dispute={dispute} />
-      <DisputeSteps dispute={dispute} timeZone={timeZone} />
-      <DisputeFiles link={link} dispute={dispute} />
+      <DisputeQuestions dispute={dispute} />
+      <DisputeSteps dispute={dispute} />
+      <DisputeFiles dispute={dispute} />
       <Stack gap={5}>
         <Quote label={`${text('caseDisputeReason')}: ${text(`caseReason_${reason}`)}`} words={words} />
-        {isOpen ? <Withdraw link={link} disputeID={disputeID} /> : null}
+        {isOpen ? <Withdraw disputeID={disputeID} /> : null}
       </Stack>
       {earlier.length > 0 ? (
         <Section title={text('caseEarlierTitle')}>
@@ -63,9 +60,7 @@ export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
               <Quote
                 key={one.disputeID}
                 label={text(endOf(one))}
-                note={
-                  one.decidedAt ? text('caseOutcomeOn', { when: format.dayIn(one.decidedAt, timeZone) }) : undefined
-                }
+                note={one.decidedAt ? text('caseOutcomeOn', { when: format.clockDay(one.decidedAt) }) : undefined}
                 words={one.reasons ?? one.words}
               />
             ))}
@@ -79,13 +74,13 @@ export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
 /** How a dispute that is not open has ended. */
 export function endOf({ state, outcome }: Pick<CaseDispute, 'state' | 'outcome'>) {
   if (outcome) return `caseOutcome_${outcome}` as const;
-  return state === 'withdrawn' ? 'caseDisputeWithdrawn' : 'caseDisputeEnded';
+  return state === 'withdrawn' ? 'caseStep_withdrawn' : 'caseStep_ended';
 }
 
 /** What was decided and why, and the way to an appeal. */
-function Decision({ dispute, timeZone }: Omit<DisputeViewProps, 'link'>) {
+function Decision({ dispute }: DisputeProps) {
   const text = useText();
-  const format = useVisitorFormat();
+  const format = useCaseFormat();
   const { disputeID, outcome, reasons, decidedAt, appealUntil } = dispute;
   if (!outcome) return <Deadline isOpen={false} title={text(endOf(dispute))} />;
   return (
@@ -93,7 +88,7 @@ function Decision({ dispute, timeZone }: Omit<DisputeViewProps, 'link'>) {
       <Deadline isOpen={false} title={text(`caseOutcome_${outcome}`)}>
         <Stack gap={1}>
           <p>{text(`caseOutcome_${outcome}Text`)}</p>
-          {decidedAt ? <Small>{text('caseOutcomeOn', { when: format.dayIn(decidedAt, timeZone) })}</Small> : null}
+          {decidedAt ? <Small>{text('caseOutcomeOn', { when: format.clockDay(decidedAt) })}</Small> : null}
         </Stack>
       </Deadline>
       {reasons ? <Quote label={text('caseOutcomeReasons')} words={reasons} /> : null}
@@ -108,9 +103,9 @@ function Decision({ dispute, timeZone }: Omit<DisputeViewProps, 'link'>) {
 }
 
 /** Withdraws an open dispute, after a confirmation. */
-function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
+function Withdraw({ disputeID }: { disputeID: string }) {
   const text = useText();
-  const withdraw = useCaseChange(link, disputes.withdraw);
+  const withdraw = useCaseChange(disputes.withdraw);
   return (
     <AskedButton
       label={text('caseWithdraw')}
@@ -119,7 +114,7 @@ function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
       consequence={text('caseWithdrawText')}
       busy={withdraw.isPending}
       error={withdraw.error}
-      onYes={(done) => withdraw.mutate({ body: { link, disputeID } }, { onSuccess: done })}
+      onYes={(done) => withdraw.mutate({ disputeID }, { onSuccess: done })}
     />
   );
 }
@@ -133,9 +128,9 @@ const done: Partial<Record<DisputeStep, TextKey>> = {
 };
 
 /** What was done, and what happens next and by when. */
-function DisputeSteps({ dispute, timeZone }: { dispute: CaseDispute; timeZone: string }) {
+function DisputeSteps({ dispute }: DisputeProps) {
   const text = useText();
-  const format = useVisitorFormat();
+  const format = useCaseFormat();
   return (
     <Section title={text(dispute.state === 'open' ? 'caseNextTitle' : 'caseStepsDone')}>
       <StepList>
@@ -146,9 +141,9 @@ function DisputeSteps({ dispute, timeZone }: { dispute: CaseDispute; timeZone: s
             title={text((at !== null && done[step]) || `caseStep_${step}`)}
             time={
               at !== null
-                ? format.dayIn(at, timeZone)
+                ? format.clockDay(at)
                 : dueAt !== null
-                  ? text('caseStepDue', { day: format.dayIn(dueAt, timeZone) })
+                  ? text('caseStepDue', { day: format.clockDay(dueAt) })
                   : undefined
             }
           />
@@ -158,67 +153,50 @@ function DisputeSteps({ dispute, timeZone }: { dispute: CaseDispute; timeZone: s
   );
 }
 
-type AskedQuestion = CaseDispute['questions'][number];
-
 /** What moderators have asked, and the answers. */
-function DisputeQuestions({ link, dispute }: { link: string; dispute: CaseDispute }) {
-  const text = useText();
+function DisputeQuestions({ dispute }: DisputeProps) {
+  const { text, format } = useReader();
   const { questions, state, disputeID } = dispute;
   if (questions.length === 0) return null;
   return (
     <Section title={text('caseQuestionTitle')}>
       <Stack gap={6}>
-        {questions.map((question) =>
-          question.answeredAt === null && state === 'open' ? (
-            <Unanswered key={question.id} link={link} disputeID={disputeID} question={question} />
-          ) : (
-            <Answered key={question.id} question={question} />
-          ),
-        )}
+        {questions.map((question) => (
+          <Stack key={question.id} gap={4}>
+            <Quote
+              label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })}
+              words={question.words}
+            />
+            {question.answeredAt ? (
+              <Quote
+                label={text('caseQuestionAnswered', { when: format.dateTime(question.answeredAt) })}
+                words={question.answer}
+              />
+            ) : null}
+            {question.answeredAt === null && state === 'open' ? (
+              <AnswerForm disputeID={disputeID} question={question} />
+            ) : null}
+          </Stack>
+        ))}
       </Stack>
     </Section>
   );
 }
 
-function Asked({ question }: { question: AskedQuestion }) {
-  const { text, format } = useReader();
-  return (
-    <Quote label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })} words={question.words} />
-  );
-}
-
-function Answered({ question }: { question: AskedQuestion }) {
-  const { text, format } = useReader();
-  return (
-    <Stack gap={3}>
-      <Asked question={question} />
-      {question.answeredAt ? (
-        <Quote
-          label={text('caseQuestionAnswered', { when: format.dateTime(question.answeredAt) })}
-          words={question.answer}
-        />
-      ) : null}
-    </Stack>
-  );
-}
-
-function Unanswered({ link, disputeID, question }: { link: string; disputeID: string; question: AskedQuestion }) {
+function AnswerForm({ disputeID, question }: { disputeID: string; question: CaseDispute['questions'][number] }) {
   const text = useText();
-  const answer = useCaseChange(link, disputes.answer);
+  const answer = useCaseChange(disputes.answer);
   return (
-    <Stack gap={4}>
-      <Asked question={question} />
-      <WordsForm
-        label={text('caseQuestionLabel')}
-        isPage
-        draft={caseDraft(`answer:${question.id}`)}
-        max={disputeAnswerMax}
-        required={text('caseAnswerRequired')}
-        tooLong={text('disputeWordsMax')}
-        act={text('caseQuestionSend')}
-        call={answer}
-        send={(words) => answer.mutateAsync({ body: { link, disputeID, questionID: question.id, answer: words } })}
-      />
-    </Stack>
+    <WordsForm
+      label={text('caseQuestionLabel')}
+      isPage
+      draft={caseDraft(`answer:${question.id}`)}
+      max={disputeAnswerMax}
+      required={text('caseAnswerRequired')}
+      tooLong={text('disputeWordsMax')}
+      act={text('caseQuestionSend')}
+      call={answer}
+      send={(words) => answer.mutateAsync({ disputeID, questionID: question.id, answer: words })}
+    />
   );
 }

@@ -8,26 +8,19 @@ import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { promises } from '../promises.ts';
-import { useCaseChange } from './case-queries.ts';
-
-interface ReadingProps {
-  link: string;
-  report: Pick<CaseReport, 'reportID' | 'narrative' | 'reading'>;
-  timeZone: string;
-}
+import { useCaseChange, useCaseFormat } from './case-queries.ts';
 
 /** What a report says; else the way to read it, or by when. */
-export function Reading({ link, report, timeZone }: ReadingProps) {
+export function Reading({ report }: { report: CaseReport }) {
   const text = useText();
-  const format = useVisitorFormat();
-  const ask = useCaseChange(link, disputes.askToRead);
+  const format = useCaseFormat();
+  const ask = useCaseChange(disputes.askToRead);
   const { reportID, narrative, reading } = report;
   if (narrative) return <Story narrative={narrative} />;
   if (reading) {
     const { isHeld, dueAt } = reading;
-    const title = isHeld ? text('caseReadingHeld') : text('caseReadingDue', { day: format.dayIn(dueAt, timeZone) });
+    const title = isHeld ? text('caseReadingHeld') : text('caseReadingDue', { day: format.clockDay(dueAt) });
     return (
       <Deadline isOpen title={title}>
         <Text size="sm">{text(isHeld ? 'caseReadingHeldText' : 'caseReadingDueText')}</Text>
@@ -38,7 +31,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
     <Stack gap={3}>
       <Small>{text('caseStoryHidden', { days: promises.reading })}</Small>
       <ProblemBanner tone="warning" error={ask.error} />
-      <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate({ body: { link, reportID } })}>
+      <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate({ reportID })}>
         {text('caseReadingAsk')}
       </Button>
     </Stack>

@@ -12,18 +12,13 @@ import { goTo } from '../use-hash.ts';
 import { caseDraft } from './case-link.ts';
 import { useCaseChange } from './case-queries.ts';
 
-interface FormProps {
-  link: string;
-  report: CaseReport;
-}
-
 const toCase = () => goTo('');
 
 /** The reply to a report, which everyone who finds the report can read. Once it was answered it can be removed only. */
-export function ReplyForm({ link, report }: FormProps) {
+export function ReplyForm({ report }: { report: CaseReport }) {
   const text = useText();
   const { reportID, reply } = report;
-  const save = useCaseChange(link, disputes.reply);
+  const save = useCaseChange(disputes.reply);
   return (
     <TurnForm
       draft={`reply:${reportID}`}
@@ -32,17 +27,17 @@ export function ReplyForm({ link, report }: FormProps) {
       send={text('caseReplySave')}
       isAnswered={isAnsweredIn(report, 'subject')}
       save={save}
-      onSend={(next, options) => save.mutateAsync({ body: { link, reportID, reply: next } }, options)}
+      onSend={(next, options) => save.mutateAsync({ reportID, reply: next }, options)}
     />
   );
 }
 
 /** What the person named answers to the author's follow-up, below the words that it answers. */
-export function FollowUpForm({ link, report }: FormProps) {
+export function FollowUpForm({ report }: { report: CaseReport }) {
   const text = useText();
   const { reportID, replyFollowUps } = report;
   const [answered, own] = replyFollowUps;
-  const save = useCaseChange(link, disputes.followUp);
+  const save = useCaseChange(disputes.followUp);
   return (
     <TurnForm
       draft={`follow-up:${reportID}`}
@@ -52,7 +47,7 @@ export function FollowUpForm({ link, report }: FormProps) {
       answers={answered?.words}
       save={save}
       onSend={(followUp, options) =>
-        save.mutateAsync({ body: { link, reportID, followUp, answers: answered?.words ?? null } }, options)
+        save.mutateAsync({ reportID, followUp, answers: answered?.words ?? null }, options)
       }
     />
   );
