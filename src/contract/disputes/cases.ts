@@ -9,9 +9,8 @@ import { reportStates, standings } from '../reports/standing.ts';
 import { PastDay } from '../rules/day.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import type { NarrativeField } from '../rules/narrative.ts';
-import { messageKey } from '../rules/text.ts';
+import { messageKey, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
-import { CaseLink } from './case-link.ts';
 import { CaseDispute } from './dispute-parts.ts';
 import { exchangeShape } from './replies.ts';
 
@@ -21,9 +20,19 @@ export const caseLinkDays = 30;
 /** Reports that a case shows at most, the newest ones. */
 export const maxCaseReports = 500;
 
+/** The token of a case's link `/case#…`, 43 characters. Any other text is not a link to a case. */
+export const CaseLink = rawText(200, messageKey('caseLinkInvalid'));
+
+/**
+ * A report's id within one case: a keyed hash in the form of a UUID. The real id, which lookups show, reveals the
+ * millisecond in which a report was filed; this one reveals nothing.
+ */
+export const CaseReportId = rawText(36, messageKey('caseReportNotFound')).check(
+  z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messageKey('caseReportNotFound')),
+);
+
 /** What every call about a case sends. */
 const CaseBody = z.object({ link: CaseLink });
-export type CaseBody = z.infer<typeof CaseBody>;
 
 // Not from the list of fields, which pages of people named would load with it.
 const narrativeShape = {

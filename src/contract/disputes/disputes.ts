@@ -4,8 +4,7 @@ import { attachmentMaxBytes } from '../reports/attachments.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { id, messageKey, optionalUpTo, rawText, text } from '../rules/text.ts';
 import { said } from '../said.ts';
-import { CaseReportId, CaseLink as link } from './case-link.ts';
-import { CaseReading } from './cases.ts';
+import { CaseReading, CaseReportId, CaseLink as link } from './cases.ts';
 import {
   CaseDispute,
   DisputeFile,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
-import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from '../rules/digits.ts';
 import { Email } from '../rules/email.ts';
 import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
-import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
+import { identifierKinds, readIdentifier } from '../rules/identifiers.ts';
 import { pasted } from '../rules/pasted.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -25,11 +24,6 @@ const proofDocumentMaxBytes = 10 * 1024 * 1024;
 /** Bytes of a PDF, which is kept as it is. */
 export const proofPdfMaxBytes = 2 * 1024 * 1024;
 
-function refusalOf(kind: IdentifierKind, identifier: string): MessageKey | null {
-  const read = readIdentifier(kind, identifier);
-  return 'refused' in read ? read.refused : null;
-}
-
 /** The beginning of a proof (N2). */
 export const ProofBody = z
   .object({
@@ -45,16 +39,11 @@ export const ProofBody = z
     withoutCode: z._default(z.boolean(messageKey('flagInvalid')), false),
   })
   .check(
-    ...identifierKinds.map((kind) =>
-      z.refine<{ kind: string; identifier: string }>(
-        (body) => body.kind !== kind || refusalOf(kind, body.identifier) !== kindRules[kind].invalid,
-        { error: messageKey(kindRules[kind].invalid), path: ['identifier'] },
-      ),
-    ),
-    z.refine(({ kind, identifier }) => refusalOf(kind, identifier) !== 'hostShared', {
-      error: messageKey('hostShared'),
-      path: ['identifier'],
-    }),
+    ({ value: { kind, identifier }, issues }) => {
+      const read = readIdentifier(kind, identifier);
+      if ('refused' in read)
+        issues.push({ code: 'custom', message: read.refused, path: ['identifier'], input: undefined });
+    },
     z.refine(({ kind, contactEmail }) => proofMeansOf(kind).code?.by === 'mail' || contactEmail !== undefined, {
       error: messageKey('emailRequired'),
       path: ['contactEmail'],
@@ -89,7 +78,6 @@ const ConfirmProofBody = z.object({
     z.regex(/^\d{6}$/, messageKey('proofCodeInvalid')),
   ),
 });
-export type ConfirmProofBody = z.infer<typeof ConfirmProofBody>;
 
 /** What was found in a domain's TXT records. */
 const recordFindings = ['found', 'missing', 'other'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { ShortReference } from '../reports/short-reference.ts';
 import { Email } from '../rules/email.ts';
@@ -34,8 +35,7 @@ const ofOrders = {
   authority: 'authorityRequired',
   fileNumber: 'fileNumberRequired',
   legalBasis: 'legalBasisRequired',
-} as const;
-type OfOrder = keyof typeof ofOrders;
+} as const satisfies Partial<Record<string, MessageKey>>;
 
 export const RemovalRequestBody = z
   .object({
@@ -60,14 +60,11 @@ export const RemovalRequestBody = z
     legalBasis: OptionalLine,
     language: z._default(z.enum(languageCodes), 'en'),
   })
-  .check(
-    ...(Object.keys(ofOrders) as OfOrder[]).map((field) =>
-      z.refine<{ kind: RequestKind } & Record<OfOrder, string | null>>(
-        (body) => body.kind !== 'order' || body[field] !== null,
-        { error: messageKey(ofOrders[field]), path: [field] },
-      ),
-    ),
-  );
+  .check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(ofOrders))
+      if (value.kind === 'order' && value[field as keyof typeof ofOrders] === null)
+        issues.push({ code: 'custom', message, path: [field], input: undefined });
+  });
 export type RemovalRequestBody = z.output<typeof RemovalRequestBody>;
 
 /** Requests by people who prove nothing: that a report should be changed or taken away. */
