@@ -14,6 +14,8 @@ import { movableClock } from './time.ts';
 export const story = 'I never sold anything in this shop, and have never been to Lahore.';
 export const reasons = 'The receipts that were added show that somebody else was paid.';
 export const uphold = { outcome: 'upheld', removal: 'wrongPerson' };
+/** An answer that refuses a call. */
+export const refused = (code: string, status = 409) => ({ status, body: { code } });
 
 /** Who is named in a report, and what it is called in their case. */
 export interface Named {

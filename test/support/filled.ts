@@ -13,7 +13,7 @@ import { reports } from '../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
 import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { sendInvitation } from '../../src/server/areas/accounts/invitations/store.ts';
-import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
+import { markOwnIdentifier } from '../../src/server/areas/disputes/cases/own-claims.ts';
 import { applyForAccess } from '../../src/server/areas/keys/access/store.ts';
 import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { issueReceipt } from '../../src/server/areas/lookup/receipts/receipt-store.ts';

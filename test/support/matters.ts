@@ -1,3 +1,4 @@
+import { markOwnIdentifier } from '../../src/server/areas/disputes/cases/own-claims.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../src/server/areas/reports/filing/edit-report.ts';
@@ -52,7 +53,10 @@ export async function startMatters() {
     const email = kind === 'named' ? staff.person.email.replace('@', '+shop@') : subject.email;
     const words = aWording();
     const id = (await createReport(context, author, aReport({ ...subject, ...words, email }))).id;
-    if (kind === 'proven') await aCaseLink(testApp, subject.phone, 'phone', staff.person.email);
+    if (kind === 'proven') {
+      const link = await aCaseLink(testApp, subject.phone, 'phone', staff.person.email);
+      await markOwnIdentifier(context, { link, marker: 'protective_registration', on: false }, requestId);
+    }
     if (kind === 'case') {
       await disputeBy(context, await aCaseLink(testApp, subject.phone, 'phone', staff.person.email));
       const body = aReport({ ...aSubject(), ...words, email });

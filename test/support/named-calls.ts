@@ -11,17 +11,30 @@ import { aPicture } from './pictures.ts';
 import { aSubject } from './subjects.ts';
 import type { EndpointName, Owner } from './whole-calls.ts';
 
-/** Proves an identifier. @returns the token of the case's link */
-export async function aCaseLink(
+/** Proves an identifier. @returns the tokens of both links to the case */
+export async function caseLinks(
   { db, context }: Pick<TestApp, 'db' | 'context'>,
   value: string,
   kind: IdentifierKind = 'email',
-  contactEmail = 'contact@example.org',
-): Promise<string> {
+  contactEmail = kind === 'email' ? value : 'contact@example.org',
+): Promise<{ answered: string; mailed: string }> {
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
   const proven = { identifier, contactEmail, language: 'en' } as const;
-  const { link } = await db.transaction((tx) => proveCase(context, tx, proven));
-  return link.split('#')[1] ?? '';
+  const { link, mailedLink } = await db.transaction((tx) => proveCase(context, tx, proven));
+  return { answered: tokenIn(link), mailed: tokenIn(mailedLink) };
+}
+
+/** Proves an identifier. @returns the token of the mailed link to the case */
+export const aCaseLink = async (...proof: Parameters<typeof caseLinks>): Promise<string> =>
+  (await caseLinks(...proof)).mailed;
+
+/** The token of a link to a case in a text. */
+export const tokenIn = (text: string | undefined): string => /\/case#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+
+/** The token of the link in the newest mail to an address. */
+export async function mailedLink({ mails }: Pick<TestApp, 'mails'>, address: string): Promise<string> {
+  await mails.deliver();
+  return tokenIn(mails.to(address).at(-1)?.text);
 }
 
 let visitors = 0;

@@ -1,8 +1,8 @@
 import type { ReportBody } from '../../contract/reports/report-body.ts';
 import { leftOut } from '../../contract/reports/report-fields.ts';
 import type { App } from '../app.ts';
-import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identifier.ts';
 import { openCase } from '../areas/disputes/cases/open-case.ts';
+import { markOwnIdentifier } from '../areas/disputes/cases/own-claims.ts';
 import { proveCase } from '../areas/disputes/cases/prove-case.ts';
 import { openDispute } from '../areas/disputes/open-dispute.ts';
 import { followUpAsAuthor } from '../areas/disputes/replies/own-replies.ts';

@@ -5,35 +5,29 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
+import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
-import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts';
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/file-store.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { liftLegalHold, placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
-import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
-import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import { reseal } from '../../../src/server/platform/vault/reseal.ts';
-import { createLiveVault } from '../../../src/server/platform/vault/vault.ts';
-import { startDisputes, story, uphold } from '../../support/disputed.ts';
+import { refused, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPicture } from '../../support/pictures.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
-const [first, second] = [
-  parseKeyring(Buffer.alloc(32, 7).toString('base64')),
-  parseKeyring(Buffer.alloc(32, 8).toString('base64')),
-];
-let keyring = first;
 const { stranger, as, db, context, filesFolder, time, who, pass, ...it } = await startDisputes({
-  vaultOn: async () => createLiveVault(() => keyring),
   scanner: { scan: async (bytes) => (Buffer.from(bytes).includes('virus') ? 'Eicar' : null) },
 });
-const { aDisputedPerson, item, decide, rowsOf, mailTo, subjectsTo } = it;
+const { aDisputedPerson, item, decide, replies, rowsOf, mailTo, subjectsTo } = it;
 
 describe('the clocks of a dispute', () => {
   test('ask the author, warn the moderators and hold the report, each once, whoever looks and whatever the time', async () => {
@@ -85,6 +79,26 @@ describe('the clocks of a dispute', () => {
     expect(figures.decided).toBeGreaterThan(figures.decidedInTime);
   });
 
+  test('do what is due once, although something ended that in the middle', async () => {
+    const { id, email, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    // Everything is due: the author is asked, moderators are warned, the report is held.
+    await pass(100 * day);
+    await db.rows(raw(`alter table reports add constraint nothing_held check (state <> 'held') not valid`));
+    await expect(takeDueSteps(context)).rejects.toThrow('nothing_held');
+    const asked = () => rowsOf('dispute_messages', `dispute_id = '${disputeID}'`);
+    expect(await asked()).toEqual([]);
+    await db.rows(raw('alter table reports drop constraint nothing_held'));
+    await takeDueSteps(context);
+    await takeDueSteps(context);
+    expect(await asked()).toHaveLength(1);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: true }]);
+    const events = await rowsOf('audit_events', `${id} = any(report_ids) and event like 'dispute.%' order by event`);
+    const steps = ['dispute.asked', 'dispute.held', 'dispute.opened', 'dispute.overdue'];
+    expect(events.map(({ event }) => event)).toEqual(steps);
+    expect(await subjectsTo(email)).toEqual(['We have your dispute', 'The report you dispute is held back']);
+  });
+
   test('go on when the link of the case has ended', async () => {
     const { id, email, link, open } = await aDisputedPerson();
     await open();
@@ -117,10 +131,7 @@ describe('a dispute ends', () => {
     const { disputeID } = (await open()).body;
     await db.transaction((tx) => disownReportsOf(context, tx, writer.accountId));
     const ask = { params: { disputeID }, body: { to: 'author', question: 'Why?' } };
-    expect(await who.moderator.call(staffDisputes.ask, ask)).toMatchObject({
-      status: 409,
-      body: { code: 'authorGone' },
-    });
+    expect(await who.moderator.call(staffDisputes.ask, ask)).toMatchObject(refused('authorGone'));
     await pass(8 * day);
     await takeDueSteps(context);
     const steps = (await page()).reports[0].dispute.steps.map(({ step }: { step: string }) => step);
@@ -133,7 +144,7 @@ describe('a dispute ends', () => {
     const { disputeID } = (await open()).body;
     const withdraw = () => stranger.call(disputes.withdraw, { body: { link, disputeID } });
     expect((await withdraw()).body).toMatchObject({ state: 'withdrawn' });
-    expect(await withdraw()).toMatchObject({ status: 409, body: { code: 'disputeClosed' } });
+    expect(await withdraw()).toMatchObject(refused('disputeClosed'));
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ disputed: false, state: 'listed' }]);
     expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
   });
@@ -206,7 +217,7 @@ describe('replies and files', () => {
   });
 
   test('a file is checked and sealed, and moderators open it; a sixth file is refused', async () => {
-    const { id, link, open } = await aDisputedPerson();
+    const { link, open } = await aDisputedPerson();
     const { disputeID } = (await open()).body;
     const fields = { link, disputeID };
     const add = (bytes: Buffer, name = 'ticket.png') =>
@@ -215,7 +226,7 @@ describe('replies and files', () => {
     expect((await stranger.call(disputes.addFile, { file: { bytes: picture } })).status).toBe(422);
     expect((await add(Buffer.from('hello'))).status).toBe(422);
     const pdf = Buffer.from('%PDF-1.4\nvirus\n%%EOF\n');
-    expect(await add(pdf, 'virus.pdf')).toMatchObject({ status: 422, body: { code: 'fileInfected' } });
+    expect(await add(pdf, 'virus.pdf')).toMatchObject(refused('fileInfected', 422));
     const added = (await add(picture)).body;
     expect(added).toMatchObject({ name: 'ticket.png', type: 'image/png', state: 'ready' });
     const path = (await filePathsOf(context)).find((one) => one.startsWith('disputes/')) ?? '';
@@ -228,17 +239,88 @@ describe('replies and files', () => {
     expect((await add(picture)).body).toEqual(added);
     for (let count = 1; count < 5; count++) await add(await aPicture({ width: 8 + count, height: 8, kind: 'png' }));
     expect((await add(picture)).status).toBe(422);
+  });
+});
 
-    // Everything is sealed, and a rotation of keys seals it again.
-    await stranger.call(disputes.reply, {
-      body: { link, reportID: (await openCase(context, link, 'r')).reports[0]?.reportID, reply: 'A reply' },
-    });
-    keyring = { current: second.current, all: [second.current, first.current] };
-    const vault = createLiveVault(() => keyring);
-    for (const rows of sealedRowsOf(context))
-      await reseal(db, vault, rows, { keyId: second.current.id, onBatch: () => true });
-    keyring = second;
-    expect((await item(id)).disputes[0]).toMatchObject({ words: story, files: { length: 5 } });
-    expect((await who.moderator.call(staffDisputes.file, file)).status).toBe(200);
+const hold = { decision: 'hold', reason: 'noEvidence', note: null };
+const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
+
+describe('an item of the queue', () => {
+  test('is due when the appeal is, once the dispute that was due before is taken back', async () => {
+    const author = await as();
+    const { id, link, open } = await aDisputedPerson({ by: author });
+    const { disputeID, decisionDueAt } = (await open()).body;
+    const { decisionID } = (await decides(who.moderator, id, hold)).body;
+    time.pass(day);
+    await author.call(decisions.appeal, { query: { reportID: id }, body: { decisionID, words: story } });
+    const appealed = await item(id, who.another);
+    expect(appealed.dueAt).toBe(decisionDueAt);
+    expect(Date.parse(appealed.appeal.dueAt)).toBeGreaterThan(Date.parse(decisionDueAt));
+    await stranger.call(disputes.withdraw, { body: { link, disputeID } });
+    expect((await item(id, who.another)).dueAt).toBe(appealed.appeal.dueAt);
+  });
+
+  test('is due no more once the person named may read the report', async () => {
+    const { id, link, reportID } = await aDisputedPerson();
+    const { dueAt } = (await asks(link, reportID)).body.reading;
+    expect((await item(id)).dueAt).toBe(dueAt);
+    await replies({ link, reportID }, story);
+    expect((await decides(who.moderator, id, { decision: 'release', reason: 'subjectAsked', note: null })).status).toBe(
+      200,
+    );
+    expect(await item(id)).toMatchObject({ causes: ['replied'], dueAt: null });
+  });
+
+  test('sleeps no longer than until it is due', async () => {
+    const { id, link, reportID } = await aDisputedPerson();
+    time.pass(2 * day);
+    const { dueAt } = (await asks(link, reportID)).body.reading;
+    time.pass(2 * day);
+    const ask = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?' };
+    expect((await decides(who.moderator, id, ask)).status).toBe(200);
+    expect((await item(id)).asleepUntil).toBe(dueAt);
+  });
+
+  test('wakes up when either side sends a file, and nobody decides who has not seen it', async () => {
+    const author = await as();
+    const { id, link, open } = await aDisputedPerson({ by: author });
+    const { disputeID } = (await open()).body;
+    const bytes = await aPicture({ width: 9, height: 8, kind: 'png' });
+    const adds = {
+      subject: () => stranger.call(disputes.addFile, { file: { bytes, fields: { link, disputeID } } }),
+      author: () => author.call(attachments.add, { query: { reportID: id }, file: { bytes } }),
+    };
+    for (const to of ['subject', 'author'] as const) {
+      const body = { to, question: 'Have you the bill?' };
+      await who.moderator.call(staffDisputes.ask, { params: { disputeID }, body });
+      const { itemVersion, version, asleepUntil } = await item(id);
+      expect([asleepUntil !== null, (await adds[to]()).status]).toEqual([true, 200]);
+      const sent = { outcome: 'refused', reasons: 'Neither of them has sent a bill.', itemVersion, version };
+      const decided = await who.moderator.call(staffDisputes.decide, { params: { disputeID }, body: sent });
+      expect(decided).toMatchObject(refused('itemChanged'));
+      expect((await item(id)).asleepUntil).toBeNull();
+    }
+  });
+
+  test('does not sleep on for an answer after a decision that leaves the dispute to decide', async () => {
+    const { id, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    const body = { to: 'author', question: 'Which shop was it?' };
+    await who.moderator.call(staffDisputes.ask, { params: { disputeID }, body });
+    expect((await item(id)).asleepUntil).toEqual(expect.any(String));
+    expect((await decides(who.moderator, id, hold)).status).toBe(200);
+    time.pass(undoMs);
+    expect(await item(id)).toMatchObject({ causes: ['disputed'], asleepUntil: null });
+  });
+
+  test('does not sleep on for an answer once its author has deleted the account', async () => {
+    const author = await as();
+    const { id, open } = await aDisputedPerson({ by: author });
+    expect((await open()).status).toBe(200);
+    const ask = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?' };
+    expect((await decides(who.moderator, id, ask)).status).toBe(200);
+    const { email } = author.person;
+    expect((await author.call(account.remove, { body: { email, withdrawReports: false } })).status).toBe(200);
+    expect((await item(id)).asleepUntil).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import type { SignedInClient } from '../../support/app.ts';
-import { startDisputes, story, uphold } from '../../support/disputed.ts';
+import { refused, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
@@ -78,7 +78,7 @@ describe('a report that is held because nobody decided about its dispute', () =>
     const appeal = { query: { reportID: id }, body: { decisionID, words: story } };
     expect((await author.call(decisions.appeal, appeal)).status).toBe(200);
     await untilHeld(id);
-    expect(await decide(id, uphold)).toMatchObject({ status: 409, body: { code: 'appealUndecided' } });
+    expect(await decide(id, uphold)).toMatchObject(refused('appealUndecided'));
     expect((await reverses(who.moderator, decisionID, 'appeal')).status).toBe(200);
     expect([(await lookUp()).reports, (await item(id)).causes]).toEqual([[], ['disputed']]);
     expect((await decide(id, { outcome: 'refused' })).status).toBe(200);

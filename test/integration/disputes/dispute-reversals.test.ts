@@ -10,7 +10,7 @@ import { changeOperator } from '../../../src/server/areas/registry/operator/chan
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import type { SignedInClient } from '../../support/app.ts';
-import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
+import { reasons, refused, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { aCaseLink, aRequest } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { anOrder } from '../../support/removal-calls.ts';
@@ -39,7 +39,7 @@ describe('a decision about a dispute that is taken back', () => {
     expect(await subjectsTo(writer.person.email)).toEqual(['The dispute about your report has been decided']);
     expect((await subjectsTo(email)).at(-1)).toBe('Your dispute was decided');
     const own = await reverses(who.moderator, decisionID, 'appeal');
-    expect(own).toMatchObject({ status: 409, body: { code: 'appealNeedsAnother' } });
+    expect(own).toMatchObject(refused('appealNeedsAnother'));
     expect((await reverses(who.another, decisionID)).status).toBe(200);
     expect((await lookUp()).verdict).toBe('disputed');
     expect((await subjectsTo(email)).at(-1)).toBe('Your dispute is open again');
@@ -56,10 +56,7 @@ describe('a decision about a dispute that is taken back', () => {
     await pass(31 * day);
     const body = { link: await aCaseLink(testApp, email, 'email', email), reportID, reason: 'notMe', words: story };
     expect((await stranger.call(disputes.open, { body })).status).toBe(200);
-    expect(await reverses(who.another, decisionID)).toMatchObject({
-      status: 409,
-      body: { code: 'decisionNotReversible' },
-    });
+    expect(await reverses(who.another, decisionID)).toMatchObject(refused('decisionNotReversible'));
     expect(await rowsOf('disputes', `report_id = ${id} and state = 'open'`)).toHaveLength(1);
     expect(await rowsOf('moderation_decisions', `report_id = ${id} and reversed_by is not null`)).toEqual([]);
     expect((await decide(id, uphold)).status).toBe(200);
@@ -121,7 +118,7 @@ describe('the decision about an appeal', () => {
     time.pass(15_000);
     return { id, decisionID, lookUp };
   }
-  const needsAnother = { status: 409, body: { code: 'appealNeedsAnother' } };
+  const needsAnother = refused('appealNeedsAnother');
 
   test('is taken back by somebody who made neither it nor the one that was appealed', async () => {
     const { decisionID, lookUp } = await decidedOnAppeal();

@@ -10,7 +10,7 @@ import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.t
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SignedInClient } from '../../support/app.ts';
-import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
+import { reasons, refused, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
@@ -39,7 +39,7 @@ describe('a dispute', () => {
     expect(await item(id)).toMatchObject({ causes: ['disputed'], disputes: [{ words: story, state: 'open' }] });
     const [mail] = await mailTo(email);
     expect(mail?.subject).toBe('We have your dispute');
-    expect(await open()).toMatchObject({ status: 409, body: { code: 'disputeOpen' } });
+    expect(await open()).toMatchObject(refused('disputeOpen'));
   });
 
   test('is only for the person named: any other link, report or dispute is unknown', async () => {
@@ -47,15 +47,9 @@ describe('a dispute', () => {
     const theirs = await aDisputedPerson();
     const { disputeID } = (await mine.open()).body;
     const body = { link: theirs.link, reportID: mine.reportID, reason: 'notMe', words: story };
-    expect(await stranger.call(disputes.open, { body })).toMatchObject({
-      status: 404,
-      body: { code: 'caseReportNotFound' },
-    });
+    expect(await stranger.call(disputes.open, { body })).toMatchObject(refused('caseReportNotFound', 404));
     const wrong = { ...body, link: 'A'.repeat(43) };
-    expect(await stranger.call(disputes.open, { body: wrong })).toMatchObject({
-      status: 404,
-      body: { code: 'caseLinkInvalid' },
-    });
+    expect(await stranger.call(disputes.open, { body: wrong })).toMatchObject(refused('caseLinkInvalid', 404));
     for (const call of [disputes.withdraw, disputes.appeal, disputes.answer]) {
       const sent = { link: theirs.link, disputeID, words: story, questionID: disputeID, answer: 'No' };
       const { status, body: problem } = await stranger.call(call, { body: sent });
@@ -73,7 +67,7 @@ describe('a dispute', () => {
           params: { reportID: mine.id },
           body: { decision, reason, itemVersion, version },
         }),
-      ).toMatchObject({ status: 409, body: { code: 'disputeUndecided' } });
+      ).toMatchObject(refused('disputeUndecided'));
   });
 
   test('lets both sides speak, and tells neither who the other is', async () => {
@@ -93,7 +87,7 @@ describe('a dispute', () => {
     const send = (by = writer) => by.call(disputes.answerAsAuthor, { query: { reportID: id }, body: answer });
     expect((await send(await as())).status).toBe(404);
     expect((await send()).status).toBe(200);
-    expect(await send()).toMatchObject({ status: 404, body: { code: 'questionNotFound' } });
+    expect(await send()).toMatchObject(refused('questionNotFound', 404));
     await ask('subject', 'Where were you in May?');
     const [question] = (await page()).reports[0].dispute.questions;
     const reply = { link, disputeID, questionID: question.id, answer: 'Abroad.' };
@@ -152,16 +146,16 @@ describe('a decision', () => {
     const { disputeID } = (await open()).body;
     const appeal = (one = disputeID) =>
       stranger.call(disputes.appeal, { body: { link, disputeID: one, words: 'Look again.' } });
-    expect(await appeal()).toMatchObject({ status: 409, body: { code: 'appealNotPossible' } });
+    expect(await appeal()).toMatchObject(refused('appealNotPossible'));
     await decide(id, { outcome: 'refused' });
     expect((await page()).reports[0].dispute.state).toBe('open');
     expect((await mailTo(email)).at(-1)?.text).toContain('You can appeal once within 30 days');
     const { outcome, appealUntil } = (await page()).reports[0].dispute;
     expect([outcome, appealUntil !== null]).toEqual(['refused', true]);
-    expect(await open()).toMatchObject({ status: 409, body: { code: 'disputeTooSoon' } });
+    expect(await open()).toMatchObject(refused('disputeTooSoon'));
     const second = (await appeal()).body;
     expect(second).toMatchObject({ isAppeal: true, state: 'open', earlier: [{ outcome: 'refused', reasons }] });
-    expect(await decide(id, uphold)).toMatchObject({ status: 409, body: { code: 'appealNeedsAnother' } });
+    expect(await decide(id, uphold)).toMatchObject(refused('appealNeedsAnother'));
     await releases(who.moderator, id);
     expect((await decide(id, { outcome: 'refused' }, who.another)).status).toBe(200);
     const last = (await mailTo(email)).at(-1);
@@ -169,7 +163,7 @@ describe('a decision', () => {
       'Your appeal was decided',
       expect.stringMatching(/cannot be appealed/),
     ]);
-    expect(await appeal(second.disputeID)).toMatchObject({ status: 409, body: { code: 'appealNotPossible' } });
+    expect(await appeal(second.disputeID)).toMatchObject(refused('appealNotPossible'));
     const { dispute, disputableFrom } = (await page()).reports[0];
     expect(Date.parse(disputableFrom)).toBe(Date.parse(dispute.decidedAt) + 30 * day);
     // On that day it may still be too soon.
@@ -195,8 +189,8 @@ describe('a decision', () => {
     await open();
     const offered = async () => (await item(id)).disputes[0].outcomes;
     expect(await offered()).toEqual(['upheld', 'refused']);
-    expect(await decide(id, { outcome: 'amended' })).toMatchObject({ status: 409, body: { code: 'reportNotAmended' } });
-    expect(await decide(id, { outcome: 'reply_only' })).toMatchObject({ status: 409, body: { code: 'replyMissing' } });
+    expect(await decide(id, { outcome: 'amended' })).toMatchObject(refused('reportNotAmended'));
+    expect(await decide(id, { outcome: 'reply_only' })).toMatchObject(refused('replyMissing'));
     const body = aReport({
       email,
       CNIC: null,
@@ -296,10 +290,7 @@ number, promised delivery within two days, and blocked me as soon as the money h
     const list = (await one.page()).reports;
     expect(list).toMatchObject(Array(2).fill({ disputableFrom: expect.any(String) }));
     const body = { link: one.link, reportID: list[0].reportID, reason: 'notMe', words: story };
-    expect(await stranger.call(disputes.open, { body })).toMatchObject({
-      status: 409,
-      body: { code: 'disputesPaused' },
-    });
+    expect(await stranger.call(disputes.open, { body })).toMatchObject(refused('disputesPaused'));
     expect(more.isHeld).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startDisputes, story, uphold } from '../../support/disputed.ts';
 import { startDns } from '../../support/dns-server.ts';
 import { aPdf } from '../../support/files.ts';
-import { codeIn } from '../../support/named-calls.ts';
+import { codeIn, mailedLink, tokenIn } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { aReport } from '../../support/reports.ts';
@@ -62,12 +62,6 @@ async function begin(kind: IdentifierKind, identifier: string, more: object = {}
   const body = { kind, identifier, contactEmail, ...more };
   return { contactEmail, ...(await stranger.call(proofs.begin, { body })).body };
 }
-const tokenIn = (text: string | undefined) => /case#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
-/** The token of the link in the newest mail to an address. */
-async function mailedLink(address: string): Promise<string> {
-  await mails.deliver();
-  return tokenIn(mails.to(address).at(-1)?.text);
-}
 async function confirmed(proofID: string, code: string): Promise<string> {
   const { body } = await stranger.call(proofs.confirm, { params: { proofID }, body: { code } });
   return tokenIn(body.link);
@@ -94,7 +88,7 @@ async function byDocument(kind: IdentifierKind, value: string, bytes: Buffer, re
   const sent = await stranger.call(proofs.document, { params: { proofID }, file: { bytes } });
   expect(sent.status).toBe(200);
   await approve(proofID, reason);
-  return mailedLink(contactEmail);
+  return mailedLink(testApp, contactEmail);
 }
 const aPhoto = () => aPicture({ width: 8, height: 8 });
 
@@ -116,7 +110,7 @@ async function prove(kind: IdentifierKind, value: string): Promise<string> {
     await stranger.call(proofs.profile, { params: { proofID }, body: { link: value } });
     if (reason) await approve(proofID, reason);
   }
-  return mailedLink(contactEmail);
+  return mailedLink(testApp, contactEmail);
 }
 
 const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
@@ -225,6 +219,8 @@ describe('a phone number and the mobile wallet with it', () => {
     ).body;
     await deliverSms(context, isToBeTexted);
     await confirmed(proofID, /\d{6}/.exec(gateway.received.at(-1)?.text ?? '')?.[0] ?? '');
+    const link = await mailedLink(testApp, own.person.email);
+    await stranger.call(caseClaims.mark, { body: { link, marker: 'protective_registration', on: false } });
     const id = await report('wallet', wallet);
     const another = await prove('wallet', wallet);
     await dispute(another);

@@ -8,7 +8,7 @@ import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/ho
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { undoWithdrawal, withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { startDisputes } from '../../support/disputed.ts';
+import { refused, startDisputes } from '../../support/disputed.ts';
 import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
@@ -70,8 +70,8 @@ describe('somebody who is named and asks to read a report', () => {
     expect(await subjectsTo(author.person.email)).toContain('Your report is held back');
     expect(await rowsOf('audit_events', `event = 'reading.overdue' and ${id} = any(report_ids)`)).toHaveLength(1);
 
-    const refused = { status: 409, body: { code: 'readingUndecided' } };
-    expect(await decides(who.moderator, id, list)).toMatchObject(refused);
+    const unread = refused('readingUndecided');
+    expect(await decides(who.moderator, id, list)).toMatchObject(unread);
     const reversal = { params: { id: listed.body.decisionID }, body: { reason: 'mistake' } };
     expect((await who.moderator.call(queue.reverse, reversal)).status).toBe(200);
     expect((await lookUp()).reports).toHaveLength(0);

@@ -6,6 +6,7 @@ import { webReader } from '../../../src/server/platform/public-web.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { type Sent, startApp } from '../../support/app.ts';
 import { startDns } from '../../support/dns-server.ts';
+import { mailedLink } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
 import { day, hour, minute, movableClock } from '../../support/time.ts';
 import { startWebsites } from '../../support/websites.ts';
@@ -54,9 +55,8 @@ async function begin(contactEmail = aPerson().email, identifier = host, sent: Se
 const check = (proofID: string, sent: Sent = {}) => stranger.call(proofs.website, { params: { proofID }, ...sent });
 /** The case that is behind the link in the newest mail to an address; null without a mail. */
 async function caseOf(email: string) {
-  await mails.deliver();
-  const link = /case#([\w-]{43})/.exec(mails.to(email).at(-1)?.text ?? '')?.[1];
-  return link === undefined ? null : (await stranger.call(cases.open, { body: { link } })).body;
+  const link = await mailedLink(testApp, email);
+  return link === '' ? null : (await stranger.call(cases.open, { body: { link } })).body;
 }
 
 describe('a proof of a website', () => {

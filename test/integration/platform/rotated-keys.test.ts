@@ -6,10 +6,13 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { requireCase } from '../../../src/server/areas/disputes/cases/require-case.ts';
+import { listCasesOfMailboxes } from '../../../src/server/areas/disputes/cases/store.ts';
 import type { CommandContext } from '../../../src/server/commands/command.ts';
 import { rotateKeysCommand } from '../../../src/server/commands/rotate-keys.ts';
 import type { Db } from '../../../src/server/platform/db/pool.ts';
@@ -68,15 +71,20 @@ async function rotate(onProgress: (stop: () => void) => void = () => {}) {
 }
 
 let sana: SignedInClient;
+let moderator: SignedInClient;
 let pair: { id: string; apiKey: string; secret: string };
 let resetToken: string;
 let reportId: string;
 let withdrawnId: string;
 let fileId: string;
+let caseLink: string;
+let caseId: string;
+let disputeFile: { disputeID: string; fileID: string };
 const subject = aSubject();
 
 beforeAll(async () => {
   sana = await as();
+  moderator = await registry.asStaff('moderator');
   pair = await sana.keyPair();
   reportId = await files(sana, { ...subject, title: 'First' });
   await sana.call(reports.update, { query: { reportID: reportId }, body: aReport({ ...subject, title: 'Second' }) });
@@ -88,9 +96,15 @@ beforeAll(async () => {
     file: { bytes: aPdf('receipt'), name: 'receipt.pdf' },
   });
   fileId = added.body.id;
-  const link = await aCaseLink(registry, subject.email);
-  const [named] = (await stranger.call(cases.open, { body: { link } })).body.reports;
-  await stranger.call(disputes.reply, { body: { link, reportID: named.reportID, reply: 'I was abroad.' } });
+  caseLink = await aCaseLink(registry, subject.email);
+  const { caseID, reports: found } = (await stranger.call(cases.open, { body: { link: caseLink } })).body;
+  caseId = caseID;
+  const about = { link: caseLink, reportID: found[0].reportID };
+  await stranger.call(disputes.reply, { body: { ...about, reply: 'I was abroad.' } });
+  const dispute = { ...about, reason: 'notMe', words: 'I was abroad.' };
+  const { disputeID } = (await stranger.call(disputes.open, { body: dispute })).body;
+  const ticket = { bytes: aPdf('ticket'), name: 'ticket.pdf', fields: { link: caseLink, disputeID } };
+  disputeFile = { disputeID, fileID: (await stranger.call(disputes.addFile, { file: ticket })).body.id };
   await sana.call(disputes.followUpAsAuthor, {
     query: { reportID: reportId },
     body: { followUp: 'It was in May.', answers: 'I was abroad.' },
@@ -118,6 +132,11 @@ async function expectAllReadable(): Promise<void> {
   expect(withdrawn.body.withdrawal.note).toBe('It was a mistake.');
   expect((await sana.call(attachments.download, { params: { id: fileId } })).status).toBe(200);
   expect((await sana.call(account.sessions)).status).toBe(200);
+  const { caseID, reports: held } = (await stranger.call(cases.open, { body: { link: caseLink } })).body;
+  expect([caseID, held]).toMatchObject([caseId, [{ dispute: { words: 'I was abroad.' } }]]);
+  const [own, ...others] = await listCasesOfMailboxes(registry.context, db, [subject.email]);
+  expect([own?.id, others]).toEqual([caseId, []]);
+  expect((await moderator.call(staffDisputes.file, { params: disputeFile })).status).toBe(200);
 }
 
 test('is opened with its own keys only, as they are proven by the database', async () => {
@@ -155,6 +174,8 @@ test('is resealed by two rotations at once, without signing anybody out, past a 
   await vault.refresh();
   await expectAllReadable();
   await sql('delete from reports where id = 1');
+  // Who proves the identifier again has the same case.
+  expect((await requireCase(registry.context, await aCaseLink(registry, subject.email))).id).toBe(caseId);
 
   expect(readFileSync(keyFile, 'utf8')).not.toContain(older);
 });

@@ -54,14 +54,6 @@ export const listDisputeFiles = async (
         ...(vault.open(factsContext(row.id), sealed) as FileFacts),
       }));
 
-export async function insertDisputeFile(
-  { vault }: App,
-  tx: Tx,
-  { id, disputeId, path, createdAt, ...facts }: StoredFile,
-): Promise<void> {
-  await tx.run(addFile, [id, disputeId, path, vault.seal(factsContext(id), facts satisfies FileFacts), createdAt]);
-}
-
 export const findDisputeFilePath = async (db: Queryable, id: string): Promise<string> =>
   (await db.one(filePath, [id]))?.path ?? '';
 
@@ -125,8 +117,9 @@ export async function addDisputeFile(
     const same = (await requireRoom(app, tx, disputeID)).find((one) => one.print === print);
     if (same) return fileOf(same);
     if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
-    const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, print, createdAt: app.clock() };
-    await insertDisputeFile(app, tx, added);
+    const facts = { name, type, size: bytes.length, print } satisfies FileFacts;
+    const added = { id, disputeId: disputeID, path, createdAt: app.clock(), ...facts };
+    await tx.run(addFile, [id, disputeID, path, app.vault.seal(factsContext(id), facts), added.createdAt]);
     await sleepItem(tx, reportId, null);
     const by = { actor: 'case', actorId: caseId, requestId } as const;
     await noteDispute(app, tx, by, 'dispute.file_added', dispute);

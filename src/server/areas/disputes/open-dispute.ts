@@ -6,17 +6,16 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { lockCaseReport, requireCaseReport } from './cases/require-case.ts';
 import { type Case, listCaseIds } from './cases/store.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute } from './dispute-notes.ts';
-import { markDisputed } from './disputed-report.ts';
+import { markDisputed, unmarkDisputed } from './disputed-report.ts';
 import { findCaseDispute } from './sides/list-disputes.ts';
 import { appealUntil, asTold, isInRegistry } from './sides/views.ts';
 import { dueTimes, startOfDeadlines } from './steps/deadlines.ts';
-import { insertDispute, listDisputesAbout, listRecentDecisions, type RecentDecision } from './store.ts';
+import { closeDispute, insertDispute, listDisputesAbout, listRecentDecisions, type RecentDecision } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
-import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
+import { bySubject, withCaseReport, withDispute } from './with-dispute.ts';
 
 const dayOf = (app: App, at: Date): string => localDate(at, operatorWorkingDays(app).timeZone);
 
@@ -71,26 +70,25 @@ async function insert(
  */
 export async function openDispute(
   app: App,
-  { link, reportID, reason, words }: OpenDisputeBody,
+  { reason, words, ...about }: OpenDisputeBody,
   requestId: string,
 ): Promise<CaseDispute> {
-  const one = await requireCountedCase(app, link);
-  const { id } = await requireCaseReport(app, one, reportID);
-  await app.db.transaction(async (tx) => {
-    const report = await lockCaseReport(app, tx, one, id);
+  const { one, report } = await withCaseReport(app, about, async (tx, found) => {
+    const { one, report } = found;
     // Whoever proves the identifier again is bound by what was decided before.
     const sameCases = await listCaseIds(app, tx, one);
-    const earlier = (await listDisputesAbout(app, tx, [id])).filter(({ caseId }) => sameCases.includes(caseId));
+    const earlier = (await listDisputesAbout(app, tx, [report.id])).filter(({ caseId }) => sameCases.includes(caseId));
     if (earlier.some(({ caseId, state }) => caseId === one.id && state === 'open')) throw conflict('disputeOpen');
-    const refusal = refusalOf(await decidedLately(app, tx, sameCases), id);
+    const refusal = refusalOf(await decidedLately(app, tx, sameCases), report.id);
     if (refusal) {
       // The first day on which it can be disputed from its beginning.
       const date = dayOf(app, new Date(refusal.until.getTime() + dayMs - 1));
       throw new ApiError(409, refusal.code, [], { values: { date } });
     }
     await insert(app, tx, one, report, { reason, words, appealsId: null }, { requestId, earlier });
+    return found;
   });
-  return findCaseDispute(app, one, id);
+  return findCaseDispute(app, one, report.id);
 }
 
 /** @throws ApiError 404 when it is none of the case's, 409 when it cannot be appealed */
@@ -106,4 +104,17 @@ export const appealDispute = (
     if (!isFree || !isInRegistry(report) || !appealUntil(told, all, app.clock())) throw conflict('appealNotPossible');
     const given = { reason: appealed.reason, words, appealsId: appealed.id };
     await insert(app, tx, one, report, given, { requestId, earlier: [] });
+  });
+
+/** @throws ApiError 404 when it is none of the case's, 409 when it is not open */
+export const withdrawDispute = (
+  app: App,
+  body: { link: string; disputeID: string },
+  requestId: string,
+): Promise<CaseDispute> =>
+  withDispute(app, body, async (tx, { one, report, dispute }) => {
+    if (dispute.state !== 'open') throw conflict('disputeClosed');
+    await closeDispute(app, tx, dispute, { state: 'withdrawn' });
+    await unmarkDisputed(app, tx, report);
+    await noteDispute(app, tx, bySubject(one, requestId), 'dispute.withdrawn', dispute);
   });

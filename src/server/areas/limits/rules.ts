@@ -42,7 +42,7 @@ const mailRules = (email: string, visitor: Visitor): Rule[] => [
 ];
 
 /** The mailbox behind an address: `sana+1@…` and `sana+2@…` have one. */
-const mailboxOf = (email: string): string => baseEmail(normalEmail(email));
+export const mailboxOf = (email: string): string => baseEmail(normalEmail(email));
 
 /**
  * A device that signed in to the account before has its own count, which nobody else can exhaust, so an attacker cannot

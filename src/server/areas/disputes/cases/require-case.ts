@@ -8,14 +8,14 @@ import { namesAny } from '../../reports/matching/exact-store.ts';
 import { findReportsNaming } from '../../reports/staff/naming-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { type Case, endLink, findLinkedCase } from './store.ts';
+import { type Case, endLink, findLinkedCase, type LinkedCase } from './store.ts';
 
 /**
  * The case of a link.
  * @param link the token behind the # of the link
  * @throws ApiError 404, the same whatever is wrong with the link
  */
-export async function requireCase(app: App, link: string, from: Queryable = app.db): Promise<Case> {
+export async function requireCase(app: App, link: string, from: Queryable = app.db): Promise<LinkedCase> {
   const found = /^[\w-]{43}$/.test(link) ? await findLinkedCase(app, from, link) : null;
   if (!found) throw notFound('caseLinkInvalid');
   return found;

@@ -1,8 +1,6 @@
 import { oneMatter, proofMeansOf, provenBy, provenWith } from '../../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { baseEmail } from '../../../../contract/rules/base-email.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf, marksOf } from '../../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
@@ -10,9 +8,11 @@ import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { tokenProof } from '../../../platform/vault/secrets.ts';
+import { mailboxOf } from '../../limits/rules.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
 import { type Identified, searchTokens } from '../../reports/stored/named-store.ts';
-import { isOwnCase } from '../conflicts/own-case.ts';
+import { isOwnCase, isSameMailbox } from '../conflicts/own-case.ts';
 
 /** What a proof provides. */
 export interface Proven {
@@ -27,9 +27,15 @@ export interface Case extends Proven {
   id: string;
   /** All that is proven: the identifier, and the mobile wallet of a phone number. */
   identifiers: readonly NormalIdentifier[];
-  provenAt: Date;
+  /** Somebody has used the link that was mailed to the contact address, or the address itself is proven. */
+  isContactProven: boolean;
   /** When the link stops working; in the past if it has expired or was ended. */
   linkExpiresAt: Date;
+}
+
+/** A case, and whether it was found by its mailed link. */
+export interface LinkedCase extends Case {
+  isMailed: boolean;
 }
 
 interface SealedCase {
@@ -37,22 +43,22 @@ interface SealedCase {
   kind: IdentifierKind;
   identifier_sealed: Buffer;
   contact_sealed: Buffer;
+  mailbox_token: string | null;
 }
 
 interface Row extends SealedCase, MarkedRow {
   language: Language;
-  proven_at: Date;
   link_hash: Buffer;
   link_sealed: Buffer;
   link_expires_at: Date;
 }
 
-const columns = `id, kind, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed, link_expires_at,
+const columns = `id, kind, identifier_sealed, contact_sealed, mailbox_token, language, link_hash, link_sealed, link_expires_at,
   ${markSqlOf('cases', 'cases')}`;
 
 const hasToken = '(token = any($1::uuid[]) or earlier_token = any($1::uuid[]))';
 const lockByTokens = statement<SealedCase & { is_current: boolean }>(`
-  select id, kind, identifier_sealed, contact_sealed, token is not null as is_current from cases
+  select id, kind, identifier_sealed, contact_sealed, mailbox_token, token is not null as is_current from cases
   where ${hasToken} order by id for update`);
 // Two proofs of one identifier take turns: a statement does not see the case that another transaction is making.
 const takeTurn = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
@@ -78,10 +84,9 @@ const one = statement<Row>(`select ${columns} from cases where id = $1 and forgo
 const about = statement<Row>(`
   select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`);
 const current = statement<Row>(`select ${columns} from cases where token = any($1::uuid[]) and forgotten_at is null`);
-/** $1 tokens of identifiers, $2 tokens of a mailbox. */
-const ofMailbox = statement<SealedCase>(`
-  select id, kind, identifier_sealed, contact_sealed from cases
-  where (${hasToken} or mailbox_token = any($2::uuid[])) and forgotten_at is null`);
+const ofMailboxes = statement<Row>(`
+  select ${columns} from cases where mailbox_token = any($1::uuid[]) and forgotten_at is null`);
+const setMailbox = statement('update cases set mailbox_token = $2 where id = $1 and link_hash = any($3::bytea[])');
 const past = statement<{ id: string }>(`
   select id from cases where id = any($1::uuid[]) and token is null
     and (earlier_token = any($2::uuid[]) or (forgotten_at is not null and kind = any($3::text[])))`);
@@ -100,12 +105,19 @@ const setTokens = statement(`
     earlier_token = case when c.earlier_token is not null then given.token end
   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`);
 const setMailboxTokens = statement(`
-  update cases c set mailbox_token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`);
+  update cases c set mailbox_token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token)
+  where c.id = given.id and c.mailbox_token is not null`);
 const setLinkHashes = statement(`
   update cases c set link_hash = given.hash from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where c.id = given.id`);
 
 const markOf = perApp(({ vault }) => marksOf(vault).cases);
 const linksOf = perApp(({ vault }) => keyedHash(vault, 'case link'));
+
+/** The token of the link that a proof is answered with, of the one that is mailed. It is the one that is stored. */
+export const answeredToken = (mailed: string): string => tokenProof(mailed, 'case link');
+/** Under which the case of a link is found, mailed or answered. */
+const hashesOf = (app: App, link: string): Buffer[] =>
+  [link, answeredToken(link)].flatMap((token) => linksOf(app).search(token));
 
 const context = (id: string, column: 'identifier_sealed' | 'contact_sealed' | 'link_sealed'): SealContext => ({
   table: 'cases',
@@ -120,7 +132,7 @@ const tokensOf = (app: App, identifier: NormalIdentifier): string[] => searchTok
 
 /** The tokens under which the cases of a mailbox are found, however its address is written; that of the current key first. */
 const mailboxTokens = ({ vault }: App, email: string): string[] =>
-  vault.blindIndexes('mailbox of a case', baseEmail(normalEmail(email)));
+  vault.blindIndexes('mailbox of a case', mailboxOf(email));
 
 // storeProvenCase below sealed it, so the shape is known.
 const identifierOf = ({ vault }: App, { id, kind, identifier_sealed }: SealedCase): NormalIdentifier => ({
@@ -135,7 +147,7 @@ function fromRow(app: App, row: Row): Case {
     identifiers: provenWith(identifier),
     contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
     language: row.language,
-    provenAt: row.proven_at,
+    isContactProven: row.mailbox_token !== null,
     linkExpiresAt: row.link_expires_at,
   };
 }
@@ -164,15 +176,16 @@ export async function storeProvenCase(
         throw vault.unreadable(context(one.id, 'identifier_sealed'), 'The case is of another identifier.');
     }
     const isOwn = ({ id, contact_sealed: sealed }: SealedCase) =>
-      vault.tryOpen(() => baseEmail(normalEmail(vault.open(context(id, 'contact_sealed'), sealed) as string))) ===
-      baseEmail(normalEmail(contactEmail));
+      vault.tryOpen(() => isSameMailbox(vault.open(context(id, 'contact_sealed'), sealed) as string, contactEmail));
     const [known] = proofMeansOf(kind).separatesHolders ? all.filter(isOwn) : all;
     for (const one of all) if (one.is_current && one !== known) await tx.rows(supersede, [one.id, now]);
     const id = known?.id ?? crypto.randomUUID();
     const { hash, sealed } = linksOf(app).store(linkContext(id), link);
     const marked = markOf(app).make(id, { link_expires_at: expiresAt });
     const contact = vault.seal(context(id, 'contact_sealed'), contactEmail);
-    const [mailbox] = mailboxTokens(app, contactEmail);
+    const mailboxes = mailboxTokens(app, contactEmail);
+    const isContactProven = kind === 'email' || mailboxes.includes(known?.mailbox_token ?? '');
+    const mailbox = isContactProven ? mailboxes[0] : null;
     if (known) {
       await tx.rows(proveAgain, [id, contact, mailbox, language, now, hash, sealed, expiresAt, marked]);
       return id;
@@ -185,13 +198,17 @@ export async function storeProvenCase(
 }
 
 /** The case whose link this is; null when it has expired, was ended or replaced, or was not made by this program. */
-export async function findLinkedCase(app: App, db: Queryable, link: string): Promise<Case | null> {
-  const links = linksOf(app);
-  const row = await db.one(linked, [links.search(link), app.clock()]);
-  if (!row) return null;
-  const { id, link_sealed } = row;
-  return links.fits(linkContext(id), link_sealed, link) && markOf(app).fits(id, row) ? fromRow(app, row) : null;
+export async function findLinkedCase(app: App, db: Queryable, link: string): Promise<LinkedCase | null> {
+  const row = await db.one(linked, [hashesOf(app, link), app.clock()]);
+  if (!row || !markOf(app).fits(row.id, row)) return null;
+  const isOf = (token: string) => linksOf(app).fits(linkContext(row.id), row.link_sealed, token);
+  const isMailed = isOf(answeredToken(link));
+  return isMailed || isOf(link) ? { ...fromRow(app, row), isMailed } : null;
 }
+
+/** Notes that whoever has used the mailed link of a case has its mailbox. */
+export const proveContact = (app: App, { id, contactEmail }: Case, link: string): Promise<void> =>
+  app.db.run(setMailbox, [id, mailboxTokens(app, contactEmail)[0], hashesOf(app, link)]);
 
 /**
  * A case, for mails about it. Null when there is none, it was deleted, or it cannot be opened: that must not stop a decision
@@ -230,25 +247,14 @@ export const listCurrentCasesOf = async (
   app.vault.openEach(await db.rows(current, [provingTokens(app, identifiers)]), (row) => fromRow(app, row));
 
 /**
- * The cases of whoever has an email address: see `isOwnCase`. Those that were deleted are not among them, nor are those that
+ * The cases of whoever has some email addresses: see `isOwnCase`. Those that were deleted are not among them, nor are those that
  * cannot be opened.
  */
-export async function listCasesOfMailbox(
-  app: App,
-  db: Queryable,
-  email: string,
-): Promise<Pick<Case, 'id' | 'identifiers'>[]> {
-  const tokens = tokensOf(app, { kind: 'email', value: normalEmail(email) });
-  const rows = await db.rows(ofMailbox, [tokens, mailboxTokens(app, email)]);
-  return app.vault
-    .openEach(rows, (row) => ({
-      id: row.id,
-      identifier: identifierOf(app, row),
-      contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
-    }))
-    .filter((one) => isOwnCase([email], one))
-    .map(({ id, identifier }) => ({ id, identifiers: provenWith(identifier) }));
-}
+export const listCasesOfMailboxes = async (app: App, db: Queryable, emails: readonly string[]): Promise<Case[]> => {
+  const tokens = emails.flatMap((email) => mailboxTokens(app, email));
+  const found = app.vault.openEach(await db.rows(ofMailboxes, [tokens]), (row) => fromRow(app, row));
+  return found.filter((one) => isOwnCase(emails, one));
+};
 
 /** The ids of a case and all others of its identifier and of what is one matter with it, of earlier holders too. */
 export async function listCaseIds(app: App, db: Queryable, { id, identifier }: Case): Promise<string[]> {
@@ -275,7 +281,7 @@ export async function findPastCases(
 export async function endLink(app: App, tx: Tx, id: string, link: string): Promise<boolean> {
   const now = app.clock();
   const mark = markOf(app).make(id, { link_expires_at: now });
-  return (await tx.one(end, [id, linksOf(app).search(link), now, mark])) !== null;
+  return (await tx.one(end, [id, hashesOf(app, link), now, mark])) !== null;
 }
 
 /** Cases whose links stopped working before `since`, locked, in the order of their ids. */

@@ -8,7 +8,7 @@ import type { Identified } from '../../reports/stored/named-store.ts';
 import { reportIdentifiers } from '../../reports/stored/named-store.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';
-import { isOwnCase, isOwnEmail } from './own-case.ts';
+import { isOwnCase, isOwnEmail, isOwnMailbox } from './own-case.ts';
 
 /** A report that a member of staff acts on. */
 export interface ConcernedReport extends Identified {
@@ -19,16 +19,16 @@ export interface ConcernedReport extends Identified {
 /** Why a member of staff is not impartial: they filed the report, or it is about them. */
 export type Conflict = (typeof conflicts)[number];
 
-/** Which of some accounts have the mailbox of one of some addresses, however it is written. */
+/** Which of some accounts are of the mailbox of one of some addresses, and have confirmed theirs: anybody can register with any. */
 export async function findSameMailbox(
   app: App,
   db: Queryable,
   emails: readonly string[],
   accountIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const accounts = accountIds.length > 0 ? await findAccounts(app, accountIds, db) : new Map<string, never>();
-  const isSame = ({ email }: { email: string }) => isOwnEmail(emails, { kind: 'email', value: email });
-  return new Set([...accounts.values()].filter(isSame).map(({ id }) => id));
+  const accounts = accountIds.length > 0 ? [...(await findAccounts(app, accountIds, db)).values()] : [];
+  const same = accounts.filter((one) => one.emailConfirmedAt !== null && isOwnMailbox(emails, one.email));
+  return new Set(idsOf(same));
 }
 
 /**

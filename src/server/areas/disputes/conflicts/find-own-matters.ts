@@ -5,7 +5,7 @@ import { emailsOf, findAccount } from '../../accounts/store.ts';
 import { findIdsUnder } from '../../reports/staff/naming-store.ts';
 import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
 import { findWithdrawnReports } from '../../reports/stored/store.ts';
-import { listCasesOfMailbox } from '../cases/store.ts';
+import { listCasesOfMailboxes } from '../cases/store.ts';
 import { listReportsOfCases } from '../store.ts';
 import { findConflicts } from './find-conflicts.ts';
 
@@ -21,7 +21,7 @@ export async function findOwnMatters(app: App, accountId: string): Promise<strin
   const account = await findAccount(app, accountId);
   if (!account) return [];
   const emails = emailsOf(account);
-  const cases = (await Promise.all(emails.map((email) => listCasesOfMailbox(app, app.db, email)))).flat();
+  const cases = await listCasesOfMailboxes(app, app.db, emails);
   const named = emails.map((email) => ({ kind: 'email' as const, value: normalEmail(email) }));
   const identifiers = [...named, ...cases.flatMap((one) => one.identifiers)];
   const tokens = [...searchTokens(app.vault, identifiers), ...approximateTokens(app.vault, named)];

@@ -7,7 +7,7 @@ import { emailsOf, findAccount } from '../../accounts/store.ts';
 import { listReportsNaming } from '../../reports/staff/naming-store.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
-import { isOwnCase, isOwnEmail } from './own-case.ts';
+import { isOwnCase, isOwnEmail, isOwnMailbox } from './own-case.ts';
 
 // Keeps members of staff from acting on their own matters. Whatever staff do to a report, or to what belongs to one, asks
 // here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints. Once a case is forgotten, so is its
@@ -59,7 +59,8 @@ export async function refuseOwnProof(
   const account = await findAccount(app, accountId, db);
   if (!account) return;
   const emails = emailsOf(account);
-  if (isOwnCase(emails, proof)) throw forbidden('ownMatter');
+  // Approved, its link would go to the address.
+  if (isOwnEmail(emails, proof.identifier) || isOwnMailbox(emails, proof.contactEmail)) throw forbidden('ownMatter');
   for (const identifier of provenWith(proof.identifier))
     if (await hasReported(app, db, emails, identifier)) throw forbidden('ownReport');
 }

@@ -1,8 +1,7 @@
 import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
-import { baseEmail } from '../../../../contract/rules/base-email.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
+import { mailboxOf } from '../../limits/rules.ts';
 
 interface Placing {
   identifier: NormalIdentifier;
@@ -19,8 +18,7 @@ const profileCodeLength = 10;
  * that whoever begins again has nothing to change, and what one person placed proves nothing for another.
  */
 export function placedTexts({ vault }: App, { identifier: { kind, value }, contactEmail }: Placing): string[] {
-  const mailbox = baseEmail(normalEmail(contactEmail));
-  return vault.blindIndexes('placed proof', `${kind} ${value} ${mailbox}`).map((digest) => {
+  return vault.blindIndexes('placed proof', `${kind} ${value} ${mailboxOf(contactEmail)}`).map((digest) => {
     const code = digest.replaceAll('-', '');
     return proofMeansOf(kind).otherwise === 'website'
       ? websitePrefix + code

@@ -12,14 +12,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { mailCaseLink } from '../cases/prove-case.ts';
 import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
 import { placedTexts } from './placed-text.ts';
-import {
-  deleteProof,
-  findDocument,
-  findWaitingProof,
-  lockWaitingProof,
-  pageOfWaiting,
-  type StoredProof,
-} from './store.ts';
+import { deleteProof, findDocument, lockWaitingProof, pageOfWaiting, type StoredProof } from './store.ts';
 
 const rowOf = ({ clock }: App, { id, identifier, hasDocument, waitingSince }: StoredProof): WaitingProof => ({
   id,
@@ -41,7 +34,7 @@ export async function listWaitingProofs(app: App, page: PageQuery): Promise<Page
 /** A proof, unmasked. @throws ApiError 403 for the moderator's own matter, 404 when it is decided */
 export const openProof = (app: App, id: string, by: AccountCall): Promise<OpenedProof> =>
   app.db.transaction(async (tx) => {
-    const proof = await findWaitingProof(app, tx, id);
+    const proof = await lockWaitingProof(app, tx, id);
     if (!proof) throw notFound('proofNotFound');
     await refuseOwnProof(app, tx, by.accountId, proof);
     await note(app, tx, by, 'proof.opened', { proof: id });
@@ -68,7 +61,7 @@ export const openProofDocument = (
   by: AccountCall,
 ): Promise<{ bytes: Buffer; type: ReturnType<typeof typeOf> }> =>
   app.db.transaction(async (tx) => {
-    const proof = await findWaitingProof(app, tx, id);
+    const proof = await lockWaitingProof(app, tx, id);
     const bytes = proof && (await findDocument(app, tx, id));
     if (!bytes) throw notFound('proofNotFound');
     await refuseOwnProof(app, tx, by.accountId, proof);

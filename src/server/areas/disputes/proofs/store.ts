@@ -74,8 +74,8 @@ const waiting = statement<Row>(`
   order by waiting_since, id limit $3`);
 const countWaiting = statement<{ count: number }>(`
   select count(*)::int as count from (select from proofs where waiting_since is not null limit $1) counted`);
-const waitingOne = statement<Row>(`select ${columns} from proofs p where id = $1 and waiting_since is not null`);
-const lockOne = forUpdate(waitingOne);
+const lockWaiting = statement<Row>(`
+  select ${columns} from proofs p where id = $1 and waiting_since is not null for update`);
 const documentOf = statement<{ document: Buffer | null }>('select document from proofs where id = $1');
 const siteIndex = 'proof site';
 const forgetSites = statement('update proofs set document_site = null where document_site is not null');
@@ -200,13 +200,9 @@ export async function pageOfWaiting(app: App, { limit, cursor }: PageQuery): Pro
 export const countWaitingProofs = async ({ db }: App, limit: number): Promise<number> =>
   (await db.one(countWaiting, [limit]))?.count ?? 0;
 
-export async function findWaitingProof(app: App, db: Queryable, id: string): Promise<StoredProof | null> {
-  const row = await db.one(waitingOne, [id]);
-  return row && fromRow(app, row);
-}
-
+/** One that waits for a moderator, locked: nobody decides it while it is read. */
 export async function lockWaitingProof(app: App, tx: Tx, id: string): Promise<StoredProof | null> {
-  const row = await tx.one(lockOne, [id]);
+  const row = await tx.one(lockWaiting, [id]);
   return row && fromRow(app, row);
 }
 

@@ -8,9 +8,8 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { lockCaseReport, requireCaseReport } from '../cases/require-case.ts';
 import { renewItemDue } from '../disputed-report.ts';
-import { bySubject, requireCountedCase } from '../with-dispute.ts';
+import { bySubject, withCaseReport } from '../with-dispute.ts';
 import { insertReading, listReadings, type OpenReading } from './store.ts';
 
 export const readingOf = ({ dueAt, heldAt }: OpenReading): CaseReading => ({
@@ -40,21 +39,19 @@ export async function waitToBeRead(
  * @returns until when; null when it can be read already
  * @throws ApiError 404 for a link that does not work or a report that does not name the proven identifier
  */
-export async function askToRead(
+export const askToRead = (
   app: App,
-  { link, reportID }: { link: string; reportID: string },
+  about: { link: string; reportID: string },
   requestId: string,
-): Promise<CaseReading | null> {
-  const one = await requireCountedCase(app, link);
-  const { id } = await requireCaseReport(app, one, reportID);
-  await app.db.transaction(async (tx) => {
-    const report = await lockCaseReport(app, tx, one, id);
-    if (report.releasedAt !== null) return;
+): Promise<CaseReading | null> =>
+  withCaseReport(app, about, async (tx, { one, report }) => {
+    const { id, releasedAt } = report;
+    if (releasedAt !== null) return null;
     const at = app.clock();
-    if (!(await insertReading(tx, { reportId: id, caseId: one.id, at, dueAt: readingDueAt(app, at) }))) return;
-    await waitToBeRead(app, tx, report);
-    await noteAudit(app, tx, { ...bySubject(one, requestId), event: 'reading.asked', reportIds: [id] });
+    if (await insertReading(tx, { reportId: id, caseId: one.id, at, dueAt: readingDueAt(app, at) })) {
+      await waitToBeRead(app, tx, report);
+      await noteAudit(app, tx, { ...bySubject(one, requestId), event: 'reading.asked', reportIds: [id] });
+    }
+    const asked = (await listReadings(tx, one.id, [id])).get(id);
+    return asked ? readingOf(asked) : null;
   });
-  const asked = (await listReadings(app.db, one.id, [id])).get(id);
-  return asked ? readingOf(asked) : null;
-}

@@ -12,7 +12,7 @@ import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
 import { findAnyReport, findAnyReports, findReferences } from '../../reports/stored/store.ts';
 import { findConflicts } from '../conflicts/find-conflicts.ts';
-import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
+import { refuseConflict } from '../conflicts/refuse-conflict.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import {
@@ -62,17 +62,14 @@ export async function listRequests(
   };
 }
 
-/** @throws ApiError 403 when the request is the moderator's own, or about a report that is */
-async function refuseOwn(
-  app: App,
-  tx: Tx,
-  { accountId }: AccountCall,
-  { reportId, content }: StoredRequest,
-): Promise<void> {
+/**
+ * Whose address a request gives matters to nobody: anybody can send an order with that of the only moderator, and have the report
+ * held.
+ * @throws ApiError 403 when it is about a report of the moderator's own, or that is about them
+ */
+async function refuseOwn(app: App, tx: Tx, { accountId }: AccountCall, { reportId }: StoredRequest): Promise<void> {
   const report = reportId === null ? null : await findAnyReport(app, reportId);
   if (report) await refuseConflict(app, tx, accountId, report);
-  const { contactEmail } = content;
-  if (contactEmail !== null) await refuseOwnIdentifier(app, tx, accountId, { kind: 'email', value: contactEmail });
 }
 
 /** What a request says. @throws ApiError 403 for the moderator's own matter, 404 when there is none */

@@ -13,20 +13,13 @@ import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
 /** What a request says, and who sent it; null for what was not given. */
-export interface RequestContent {
-  report: string;
-  words: string;
-  name: string | null;
-  contactEmail: string | null;
-  authority: string | null;
-  fileNumber: string | null;
-  legalBasis: string | null;
-}
+type RequestContent = Omit<RemovalRequestBody, 'kind' | 'reason' | 'language'>;
 
 export interface StoredRequest {
   id: string;
   kind: RequestKind;
   reason: RequestReason;
+  /** The report that its reference names. */
   reportId: string | null;
   language: Language;
   content: RequestContent;
@@ -87,20 +80,19 @@ const fromRow = ({ vault }: App, row: Row): StoredRequest => ({
 export const countOpenRequests = async ({ db }: App, limit: number): Promise<number> =>
   (await db.one(countOpen, [limit]))?.count ?? 0;
 
-interface NewRequest {
-  id: string;
-  body: RemovalRequestBody;
-  /** The report that its reference names. */
-  reportId: string | null;
-  receivedAt: Date;
-  dueAt: Date;
-}
-
 /** @returns false when there is one with the id */
 export async function insertRequest(
   app: App,
   tx: Tx,
-  { id, body, reportId, receivedAt, dueAt }: NewRequest,
+  {
+    id,
+    body,
+    reportId,
+    receivedAt,
+    dueAt,
+  }: Pick<StoredRequest, 'id' | 'reportId' | 'receivedAt' | 'dueAt'> & {
+    body: RemovalRequestBody;
+  },
 ): Promise<boolean> {
   const { kind, reason, language, ...content } = body;
   const sealed = app.vault.seal(context('content', id), content);

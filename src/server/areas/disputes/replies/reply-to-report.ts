@@ -5,10 +5,9 @@ import { idsOf } from '../../../platform/db/columns.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { lockCaseReport, requireCaseReport } from '../cases/require-case.ts';
 import { type Case, findPastCases, listCasesOf } from '../cases/store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
-import { bySubject, requireCountedCase } from '../with-dispute.ts';
+import { bySubject, withCaseReport } from '../with-dispute.ts';
 import { exchangeOf, readableBy, replyOf, turnIn } from './exchange.ts';
 import { deleteReply, listReplies } from './store.ts';
 import { namesReplier, writeFollowUp, writeReply } from './write-reply.ts';
@@ -77,27 +76,22 @@ export async function listExchanges(
  * @throws ApiError 404 for a link that does not work or a report that does not name the proven identifier, 409 when
  * another case has replied
  */
-async function asSubject(
+const asSubject = (
   app: App,
-  { link, reportID }: { link: string; reportID: string },
+  about: { link: string; reportID: string },
   requestId: string,
   work: (tx: Tx, writing: Omit<Parameters<typeof writeReply>[2], 'turn'>) => Promise<StoredReply[]>,
-): Promise<{ one: Case; all: StoredReply[] }> {
-  const one = await requireCountedCase(app, link);
-  const { id } = await requireCaseReport(app, one, reportID);
-  const all = await app.db.transaction(async (tx) => {
-    const report = await lockCaseReport(app, tx, one, id);
-    let before = await listReplies(app, tx, [id]);
-    if (!(await namesReplier(app, tx, id, before))) {
+): Promise<{ one: Case; all: StoredReply[] }> =>
+  withCaseReport(app, about, async (tx, { one, report }) => {
+    let before = await listReplies(app, tx, [report.id]);
+    if (!(await namesReplier(app, tx, report.id, before))) {
       for (const one of before) await deleteReply(tx, one);
       before = [];
     }
     const reply = turnIn(before, 1);
     if (reply?.words && (await replaceable(app, tx, one, [reply])).length === 0) throw conflict('replyTaken');
-    return work(tx, { report, caseId: one.id, all: before, by: bySubject(one, requestId) });
+    return { one, all: await work(tx, { report, caseId: one.id, all: before, by: bySubject(one, requestId) }) };
   });
-  return { one, all };
-}
 
 /**
  * Writes the reply to a report, or takes it away with what followed: see `writeReply`.

@@ -4,9 +4,9 @@ import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
-import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import { listQuestions } from '../../disputes/steps/message-store.ts';
 import { askQuestion } from '../../disputes/steps/questions.ts';
+import { lockOpenDispute } from '../../disputes/with-dispute.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 
 /**

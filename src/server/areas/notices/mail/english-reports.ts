@@ -180,6 +180,7 @@ export const reportLetters: ReportLetters = {
     'Your link to what is held about you',
     'You have proven that the identifier is yours. The link below shows whether anything is reported about it, who was told, and what you can do. It works for 30 days, on any device and without an account.',
     'Anyone who has the link sees the same, so do not share it. You can end it on its page. Earlier links to this page no longer work.',
+    'If you have proven nothing, someone else gave your address: do nothing.',
   ],
   proofRefused: ({ reason, note }) => [
     'Your proof was not accepted',
