@@ -16,7 +16,7 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { countDueReports, insertLegalHold } from '../../../src/server/areas/reports/retention/store.ts';
-import { byProgram, startApp } from '../../support/app.ts';
+import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -29,6 +29,7 @@ const testApp = await startApp({ clock: () => new Date(now) });
 const { context, db, as, asStaff } = testApp;
 /** Signs in again, because sessions end as time passes. */
 const admin = () => asStaff('admin');
+const asAdmin = async (...call: Parameters<SignedInClient['call']>) => (await admin()).call(...call);
 
 /** Found by its base address, too. */
 const aSubject = () => ({ email: `${crypto.randomUUID()}+shop@example.org`, CNIC: null, phone: null });
@@ -141,7 +142,7 @@ describe('reports that nobody removed', () => {
     expect(await kept(old.id)).toMatchObject({ state: 'listed', destroyed: false });
 
     const rules = { ...defaultRetentionRules, expires: true };
-    const { body: counts } = await (await admin()).call(retention.preview, { body: { rules } });
+    const { body: counts } = await asAdmin(retention.preview, { body: { rules } });
     expect(counts).toEqual({ removed: 0, unverified: 1, verified: 0, onHold: 0 });
     await setRules({ expires: true });
     await keepRetention(context);
@@ -194,18 +195,15 @@ describe('a legal hold', () => {
     const { author, id, file } = await filed();
     await setRules({ expires: true });
     const reason = 'The court of Lahore asked for it.';
-    expect((await (await admin()).call(retention.hold, { params: { reportID: id }, body: { reason } })).status).toBe(
-      200,
-    );
-    expect((await (await admin()).call(retention.holds)).body).toMatchObject([
+    expect((await asAdmin(retention.hold, { params: { reportID: id }, body: { reason } })).status).toBe(200);
+    expect((await asAdmin(retention.holds)).body).toMatchObject([
       { reportID: id, reference: expect.stringMatching(/^FS-/), reason },
     ]);
     const answer = await author.call(attachments.remove, { params: { id: file } });
     expect([answer.status, answer.body.code]).toEqual([409, 'fileKept']);
     now += 5_000 * day;
     expect(
-      (await (await admin()).call(retention.preview, { body: { rules: { ...defaultRetentionRules, expires: true } } }))
-        .body,
+      (await asAdmin(retention.preview, { body: { rules: { ...defaultRetentionRules, expires: true } } })).body,
     ).toMatchObject({ onHold: 1 });
     await keepRetention(context);
     await deleteAccount(context, byProgram(author.accountId), { email: author.person.email, withdrawReports: true });
@@ -213,22 +211,20 @@ describe('a legal hold', () => {
     await removeOwnerlessAttachments(context);
     expect(await kept(id)).toMatchObject({ state: 'listed', destroyed: false, tokens: 0, files: 1 });
 
-    expect((await (await admin()).call(retention.release, { params: { reportID: id } })).status).toBe(200);
+    expect((await asAdmin(retention.release, { params: { reportID: id } })).status).toBe(200);
     await deleteOwnerlessReports(context);
     expect(await kept(id)).toBeUndefined();
     await removeOwnerlessAttachments(context);
-    expect((await (await admin()).call(retention.release, { params: { reportID: id } })).body.code).toBe(
-      'holdNotFound',
-    );
+    expect((await asAdmin(retention.release, { params: { reportID: id } })).body.code).toBe('holdNotFound');
   });
 
   test('that is lifted leaves the files of a withdrawal that its author can still undo', async () => {
     const { author, id, file } = await filed();
     const query = { reportID: id };
     const params = query;
-    expect((await (await admin()).call(retention.hold, { params, body: { reason: 'A court' } })).status).toBe(200);
+    expect((await asAdmin(retention.hold, { params, body: { reason: 'A court' } })).status).toBe(200);
     expect((await author.call(reports.withdraw, { query, body: { reason: 'mistake' } })).status).toBe(200);
-    expect((await (await admin()).call(retention.release, { params })).status).toBe(200);
+    expect((await asAdmin(retention.release, { params })).status).toBe(200);
     expect((await author.call(reports.undoWithdrawal, { query })).status).toBe(200);
     expect((await author.call(attachments.list, { query })).body).toMatchObject([{ id: file }]);
     await author.call(reports.withdraw, { query, body: { reason: 'mistake' } });
@@ -240,7 +236,7 @@ describe('a legal hold', () => {
   test('keeps every earlier version, however often the author edits the report', async () => {
     const { author, id, subject } = await filed();
     const reason = 'The court of Lahore asked for it.';
-    await (await admin()).call(retention.hold, { params: { reportID: id }, body: { reason } });
+    await asAdmin(retention.hold, { params: { reportID: id }, body: { reason } });
     const edits = async (count: number) => {
       for (let n = 0; n < count; n++) {
         const body = aReport({ ...subject, title: `Title ${crypto.randomUUID()}` });
@@ -249,7 +245,7 @@ describe('a legal hold', () => {
     };
     await edits(maxEarlierVersions + 5);
     expect(await kept(id)).toMatchObject({ versions: maxEarlierVersions + 5 });
-    await (await admin()).call(retention.release, { params: { reportID: id } });
+    await asAdmin(retention.release, { params: { reportID: id } });
     await edits(1);
     expect((await kept(id))?.versions).toBeLessThanOrEqual(maxEarlierVersions);
   });
@@ -258,14 +254,14 @@ describe('a legal hold', () => {
     const { author, id } = await filed();
     const { body: report } = await author.call(reports.single, { query: { reportID: id } });
     for (const reportID of [report.reference, report.reference.toLowerCase(), id.replaceAll(/(.{4})/g, '$1 ')]) {
-      const held = await (await admin()).call(retention.hold, { params: { reportID }, body: { reason: 'A court' } });
+      const held = await asAdmin(retention.hold, { params: { reportID }, body: { reason: 'A court' } });
       expect([reportID, held.status]).toEqual([reportID, 200]);
-      expect((await (await admin()).call(retention.release, { params: { reportID: id } })).status).toBe(200);
+      expect((await asAdmin(retention.release, { params: { reportID: id } })).status).toBe(200);
     }
   });
 
   test.each(['1', 'FS-2222-22'])('is for reports that exist, as %s does not', async (reportID) => {
-    const answer = await (await admin()).call(retention.hold, { params: { reportID }, body: { reason: 'x' } });
+    const answer = await asAdmin(retention.hold, { params: { reportID }, body: { reason: 'x' } });
     expect([answer.status, answer.body.code]).toEqual([404, 'staffReportNotFound']);
   });
 });
@@ -280,7 +276,7 @@ describe('the rules', () => {
       other.call(retention.change, { body: { version, rules: { ...rules, removedDays: 46 } } }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const wrong = await (await admin()).call(retention.change, {
+    const wrong = await asAdmin(retention.change, {
       body: { version: version + 1, rules: { ...rules, removedDays: 0 } },
     });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'rules.removedDays']);

@@ -11,11 +11,11 @@ import {
   noteContext,
   redactedContext,
   reportContext,
-  type SealedContent,
   sealerOf,
+  type VersionPlace,
   versionContext,
 } from '../stored/fields.ts';
-import { reportIdentifiers, searchTokens } from '../stored/named-store.ts';
+import { namedOf } from '../stored/named-store.ts';
 
 /** Reports in one step; each may have a hundred versions. */
 const batchSize = 200;
@@ -62,9 +62,9 @@ const writeVersions = statement(`
  */
 export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promise<void> {
   const at = app.clock();
-  const { vault, marks } = sealerOf(app);
-  const rebound = (from: SealContext, to: SealContext, sealed: Buffer): Buffer =>
-    vault.sealBytes(to, vault.openBytes(from, sealed));
+  const { vault, marks, open } = sealerOf(app);
+  const rebound = (contextOf: (place: VersionPlace) => SealContext, place: VersionPlace, sealed: Buffer): Buffer =>
+    vault.sealBytes(contextOf({ ...place, authorId: null }), vault.openBytes(contextOf(place), sealed));
   const group = (await tx.one(sharedGroup, [authorId, new Date(at.getTime() - groupMs)]))?.author_group ?? null;
   for (let after = '0'; ; ) {
     const reports = await tx.rows(lockPage, [authorId, after]);
@@ -73,41 +73,24 @@ export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promi
     after = last.id;
     const ids = reports.map(({ id }) => id);
 
-    const earlier = vault.openEach(await tx.rows(lockVersions, [ids]), ({ id, version, sealed }) => {
-      const from = versionContext({ id, version, authorId });
-      return { id, version, sealed: rebound(from, { ...from, owner: null }, sealed) };
-    });
+    const earlier = vault.openEach(await tx.rows(lockVersions, [ids]), ({ id, version, sealed }) => ({
+      id,
+      version,
+      sealed: rebound(versionContext, { id, version, authorId }, sealed),
+    }));
     await tx.run(writeVersions, columnsOf(earlier, 'id', 'version', 'sealed'));
     await endQuestionsAbout(tx, ids);
 
     const current = vault.openEach(reports, ({ id, version, sealed, redacted, note, ...row }) => {
-      const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
-      const { email, CNIC, phone, furtherIdentifiers } = JSON.parse(String(plain)) as Partial<SealedContent>;
+      const place = { id, version, authorId };
       return {
         id,
-        sealed: vault.sealBytes(reportContext({ id, version, authorId: null }), plain),
-        redacted:
-          redacted &&
-          rebound(
-            redactedContext({ id, version, authorId }),
-            redactedContext({ id, version, authorId: null }),
-            redacted,
-          ),
+        sealed: rebound(reportContext, place, sealed),
+        redacted: redacted && rebound(redactedContext, place, redacted),
         // One that cannot be opened stays as it is.
-        note:
-          note &&
-          (vault.tryOpen(() => rebound(noteContext({ id, authorId }), noteContext({ id, authorId: null }), note)) ??
-            note),
+        note: note && (vault.tryOpen(() => rebound(noteContext, place, note)) ?? note),
         mark: marks.changed(id, row, { author_group: group }),
-        tokens: searchTokens(
-          vault,
-          reportIdentifiers({
-            email: email ?? null,
-            CNIC: CNIC ?? null,
-            phone: phone ?? null,
-            furtherIdentifiers: furtherIdentifiers ?? null,
-          }),
-        ),
+        tokens: namedOf(app, open(place, sealed)).searchTokens(),
       };
     });
     await tx.run(write, [

@@ -18,22 +18,16 @@ const lockAbove = statement<ReportRow>(
 );
 
 /**
- * Every report, also those that were withdrawn, or only those that lookups may find, the oldest first, in batches, without hidden passages:
- * for the operator only. The database reads the next ones while the last are opened and used.
+ * Every report, also those that were withdrawn, or only those that lookups may find, the oldest first, in batches, without hidden
+ * passages: for the operator only.
  */
 export async function* everyReport(app: App, which: 'all' | 'listed'): AsyncGenerator<StoredReport[]> {
-  const read = (after: string) => {
-    const reading = app.db.rows(everyAbove, [after, reportsAtATime, which === 'listed']);
-    reading.catch(() => {}); // reported when it is awaited
-    return reading;
-  };
-  let rows = await read('0');
-  for (;;) {
-    const last = rows.at(-1)?.id;
-    if (last === undefined) return;
-    const next = read(last);
+  for (let after = '0'; ; ) {
+    const rows = await app.db.rows(everyAbove, [after, reportsAtATime, which === 'listed']);
+    const last = rows.at(-1);
+    if (!last) return;
     yield openShownReports(app, rows);
-    rows = await next;
+    after = last.id;
   }
 }
 

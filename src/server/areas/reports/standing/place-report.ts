@@ -67,8 +67,8 @@ async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], 
       refused.has(id) ? { awaitsCorroboration: false } : { assessed: false },
     );
     const kept = found.filter(({ id }) => refused.has(id));
-    for (const report of kept)
-      await enterQueue(app, tx, safelistEntry(report.id, refused.get(report.id) ?? [], report));
+    const entries = kept.map((report) => safelistEntry(report.id, refused.get(report.id) ?? [], report));
+    await enterQueue(app, tx, entries);
     // Not all of their identifiers may be locked.
     await doubtLater(
       tx,

@@ -90,29 +90,15 @@ export const placeOfTexts = ({ version, author_id }: SealedRow, id: string | nul
   authorId: author_id ?? null,
 });
 
-export const reportContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
-  table: 'reports',
-  column: 'sealed',
-  id,
-  version,
-  owner: authorId,
-});
+const contextIn =
+  (table: string, column: string) =>
+  ({ id, version, authorId }: VersionPlace): SealContext => ({ table, column, id, version, owner: authorId });
+
+export const reportContext = contextIn('reports', 'sealed');
 /** For the copy that others read while passages of the report are hidden. */
-export const redactedContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
-  table: 'reports',
-  column: 'redacted',
-  id,
-  version,
-  owner: authorId,
-});
+export const redactedContext = contextIn('reports', 'redacted');
 // Another table than that of the current version, so that an earlier version does not open in its place.
-export const versionContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
-  table: 'report_versions',
-  column: 'sealed',
-  id,
-  version,
-  owner: authorId,
-});
+export const versionContext = contextIn('report_versions', 'sealed');
 export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
   table: 'reports',
   column: 'withdrawal_note',
