@@ -59,9 +59,10 @@ export async function addLines(
 }
 
 /** What `verify-audit` finds. @param noted the end of the chain as somebody has kept it */
-export async function verdictOf(app: App, noted?: string) {
+export async function verdictOf(app: App, noted?: string, since?: Date) {
   const verdict = await verifyAuditTrail(app, {
     noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
+    since,
     onProgress: () => {},
     signal: new AbortController().signal,
   });

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
+import { chainAudit } from '../../../src/server/areas/audit/trail-store.ts';
 import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';
 import { CommandFailed, CommandStopped } from '../../../src/server/startup/shield-process.ts';
 import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
+import { raw } from '../../support/raw-statement.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { addLines, emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
 
@@ -83,6 +85,63 @@ test('lines that are dropped after their time while the trail is verified are no
   });
 });
 
+describe('verifying from a day on', () => {
+  /** Twenty lines; those from the eleventh on are of the second of November. */
+  const second = new Date('2026-11-02T00:00:00Z');
+  async function twoDays() {
+    now = new Date('2026-11-01T23:59:59.999Z');
+    await lines(10);
+    now = second;
+    await lines(10);
+  }
+
+  test('reads the lines of that day and later, and says which it did not read', async () => {
+    await twoDays();
+    expect(await verdictOf(machine, undefined, second)).toMatchObject({ unread: 10, lines: 10, wrong: [] });
+    const later = new Date('2026-11-03T00:00:00Z');
+    expect(await verdictOf(machine, undefined, later)).toMatchObject({ unread: 20, lines: 0, wrong: [] });
+    const before = new Date('2026-10-01T00:00:00Z');
+    expect(await verdictOf(machine, undefined, before)).toMatchObject({ unread: 0, lines: 20, wrong: [] });
+  });
+
+  test('finds what was changed since, and not what was changed before', async () => {
+    await twoDays();
+    await tamper(db, `update audit_events set event = 'report.viewed' where position in (3, 14)`);
+    expect((await verdictOf(machine, undefined, second)).wrong).toEqual([
+      expect.stringMatching(/^Line 14 .* was changed or moved\.$/),
+    ]);
+  });
+
+  test.each([
+    ['the line before that day', 'delete from audit_events where position = 10', 'Line 10 is missing.'],
+    ['the first line of that day', 'delete from audit_events where position = 11', 'Line 11 is missing.'],
+    ['the last line', 'delete from audit_events where position = 20', 'Line 20 is missing at the end.'],
+  ])('finds that %s was removed', async (_what, statement, sentence) => {
+    await twoDays();
+    await tamper(db, statement);
+    expect((await verdictOf(machine, undefined, second)).wrong).toContain(sentence);
+  });
+
+  test('finds a line that the program did not write, although earlier lines are not read', async () => {
+    await twoDays();
+    await tamper(db, `insert into audit_events (at, actor, event) values ('2026-11-03', 'account', 'report.updated')`);
+    await chainAudit(machine);
+    const { wrong } = await verdictOf(machine, undefined, new Date('2026-11-03T00:00:00Z'));
+    expect(wrong).toEqual([expect.stringMatching(/^Line 21 .* not written by this program\.$/)]);
+  });
+
+  test('compares a given end that lies before', async () => {
+    await twoDays();
+    const at5 = await db.rows<{ mac: string }>(
+      raw(`select encode(mac, 'hex') as mac from audit_events where position = 5`),
+    );
+    expect((await verdictOf(machine, `5:${at5[0]?.mac}`, second)).wrong).toEqual([]);
+    expect((await verdictOf(machine, `5:${'0'.repeat(32)}`, second)).wrong).toEqual([
+      expect.stringMatching(/^Line 5 .* is not the one that the given end knows\.$/),
+    ]);
+  });
+});
+
 describe('the command', () => {
   const runs = (...options: readonly string[]) => runCommand(machine, 'verify-audit', ...options);
 
@@ -97,13 +156,17 @@ describe('the command', () => {
     const other = `${position}:${mac?.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`;
     const differs = expect.stringContaining('is not the one that the given end knows');
     expect(await runs('--head', other)).toEqual([1, differs]);
+    expect(await runs('--since', '2999-01-01')).toEqual([
+      0,
+      expect.stringContaining('Did not read lines 1 to 3: they are before 2999-01-01.'),
+    ]);
   });
 
-  test('refuses what is no end of a chain', async () => {
-    expect(await runs('--head', 'the last one')).toEqual([
-      2,
-      expect.stringContaining('--head takes an end of the chain'),
-    ]);
+  test.each([
+    ['--head', 'the last one', '--head takes an end of the chain'],
+    ['--since', '2026-02-30', '--since takes a date, YYYY-MM-DD.'],
+  ])('refuses %s %s', async (option, value, why) => {
+    expect(await runs(option, value)).toEqual([2, expect.stringContaining(why)]);
   });
 
   test('names the first changed lines and the number of others', async () => {

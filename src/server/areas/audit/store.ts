@@ -18,6 +18,8 @@ const chained = statement<KeptLine & { position: string; mac: Buffer | null }>(
   'audit.chained',
   `select ${columns}, position, mac from audit_events where position > $1 order by position fetch first $2 rows with ties`,
 );
+const firstSince = statement<{ position: string | null }>(`
+  select min(position) as position from audit_events where position is not null and at >= $1`);
 const place = statement(
   'audit.chain',
   `update audit_events e set position = link.position, mac = decode(link.mac, 'hex')
@@ -66,6 +68,12 @@ export const findChainedLines = async (db: Queryable, after: number, limit: numb
     position: Number(row.position),
     mac: row.mac ?? Buffer.alloc(0),
   }));
+
+/** The position of the first line of the chain at or after a time; null if there is none. */
+export async function firstPositionSince(db: Queryable, since: Date): Promise<number | null> {
+  const position = (await db.one(firstSince, [since]))?.position;
+  return position ? Number(position) : null;
+}
 
 /** Sets the positions of lines. A line that has one keeps it. */
 export const placeLines = (tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void> =>

@@ -1,8 +1,9 @@
 import { callsIn } from '../../../contract/audit/line-details.ts';
 import type { App } from '../../app.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
 import { endNotedHere, isEndFileDamaged } from './end-file.ts';
 import { type ChainedLine, clockTimeOf, type Head } from './line.ts';
-import { findChainedLines, findUnchainedLines } from './store.ts';
+import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
 import { isForeign, isLinked, isProven, noHead, trailEnd } from './trail-store.ts';
 
 /** An end of the chain that was kept outside the database. */
@@ -18,6 +19,8 @@ export interface Findings {
   wrongCount: number;
   /** Lines at the beginning that were dropped after AUDIT_KEEP_MONTHS. */
   dropped: number;
+  /** Further lines that were not read, because they are before `since`. */
+  unread: number;
   /** Lines of the chain that were verified. */
   lines: number;
   /** Those of them that stand for lookups that found nothing, and how many calls they stand for. */
@@ -31,6 +34,8 @@ export interface Findings {
 interface VerifyOptions {
   /** An end of the chain that was kept elsewhere. */
   noted?: Head | undefined;
+  /** Verify only from the first line at or after this time. */
+  since?: Date | undefined;
   /** Called with the number of lines read and their total. */
   onProgress: (read: number, of: number) => void;
   signal: AbortSignal;
@@ -68,6 +73,22 @@ function checkEnd({ position, mac }: Head, head: Head, report: (sentence: string
   else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
 }
 
+/** Compares an end of the chain that was kept outside the database with the chain. */
+async function checkNoted(
+  db: Queryable,
+  { position, mac, where }: NotedHead,
+  start: Head,
+  report: (sentence: string) => void,
+): Promise<void> {
+  // Of the dropped lines, only the last can be compared.
+  if (position === start.position && !mac.equals(start.mac))
+    report(`Line ${position} was not the one that ${where} knows.`);
+  if (position <= start.position) return;
+  const [line] = await findChainedLines(db, position - 1, 1);
+  if (line?.position !== position) report(`${missing(position, position)}, which ${where} knows.`);
+  else if (!line.mac.equals(mac)) report(`${about(line)} is not the one that ${where} knows.`);
+}
+
 /**
  * Reads the trail in order, a few thousand lines at a time, while others may add to it.
  * @returns null if it was stopped
@@ -75,13 +96,14 @@ function checkEnd({ position, mac }: Head, head: Head, report: (sentence: string
 async function readTrail(
   app: App,
   noted: readonly NotedHead[],
-  { onProgress, signal }: VerifyOptions,
+  { since, onProgress, signal }: VerifyOptions,
 ): Promise<Findings | null> {
   const { db } = app;
   const findings: Findings = {
     wrong: [],
     wrongCount: 0,
     dropped: 0,
+    unread: 0,
     lines: 0,
     missLines: 0,
     missCalls: 0,
@@ -97,8 +119,20 @@ async function readTrail(
   if (wrong) report(wrong);
   if (!key) return findings;
   let head = firstHead;
-  let before = start;
+
+  /** The line to begin after: the one before the first since then. */
+  async function anchorOf(since: Date, { position: last }: Head): Promise<Head> {
+    const first = (await firstPositionSince(db, since)) ?? last + 1;
+    const position = Math.max(start.position, first - 1);
+    if (position === start.position) return start;
+    const [line] = await findChainedLines(db, position - 1, 1);
+    // Without the anchor, the next line reports that it is missing.
+    return line?.position === position ? line : { ...noHead, position: position - 1 };
+  }
+
+  let before: Head = since && head ? await anchorOf(since, head) : start;
   findings.dropped = start.position;
+  findings.unread = before.position - start.position;
   const check = (line: ChainedLine) => {
     const now = checkLine(key, before, line, report);
     for (const one of noted)
@@ -121,10 +155,7 @@ async function readTrail(
     skippedTo = start.position;
   }
 
-  // Of the dropped lines, only the last can be compared.
-  for (const { position, mac, where } of noted)
-    if (position === start.position && !mac.equals(start.mac))
-      report(`Line ${position} was not the one that ${where} knows.`);
+  for (const one of noted) if (one.position <= before.position) await checkNoted(db, one, start, report);
 
   // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
   for (;;) {
