@@ -113,3 +113,23 @@ describe('an identifier that cannot be used', () => {
     );
   });
 });
+
+test.each([
+  [{ detail: 'all' }, 'detailInvalid'],
+  [{ explain: 'yes' }, 'flagInvalid'],
+  [{ maxAgeDays: 0 }, 'maxAgeDaysInvalid'],
+  [{ maxAgeDays: '30' }, 'maxAgeDaysInvalid'],
+  [{ since: 'yesterday' }, 'sinceInvalid'],
+  [{ since: '2026-02-31T25:00' }, 'sinceInvalid'],
+  // A day that is none would be another one: 2 March.
+  [{ since: '2026-02-30' }, 'sinceInvalid'],
+  [{ since: '2026-02-30T10:00:00Z' }, 'sinceInvalid'],
+  [{ category: 'fraud' }, 'categoryInvalid'],
+  [{ category: [] }, 'categoryInvalid'],
+  [{ standing: ['listed'] }, 'standingInvalid'],
+  [{ minScore: 101 }, 'minScoreInvalid'],
+  [{ approximate: 'yes' }, 'flagInvalid'],
+  [{ receipt: 'yes' }, 'flagInvalid'],
+])('of what an answer should show, %j is refused by its name', (wish, code) => {
+  expect(asked({ email: 'ali@example.org', ...wish })).toEqual([[Object.keys(wish)[0], code]]);
+});

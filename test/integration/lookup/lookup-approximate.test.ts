@@ -144,8 +144,6 @@ describe('an approximate match', () => {
     expect(plain).not.toContain('reports.approximate');
     const asked = await statementsDuring(() => ask({ email: 'quiet@example.org', approximate: true }));
     expect(asked.filter((name) => name === 'reports.approximate')).toHaveLength(1);
-    const wrong = await ask({ email: 'quiet@example.org', approximate: 'yes' });
-    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'approximate']);
   });
 
   test.skipIf(isDistributed)('comes with each query of a batch, in one statement', async () => {

@@ -118,8 +118,6 @@ test('a lookup, a batch and the dashboard’s check come with a receipt when ask
 
   for (const receipt of [undefined, false, null])
     expect((await ask(lookup.detail, { ...email, receipt })).body).not.toHaveProperty('receipt');
-  const wrong = await ask(lookup.detail, { ...email, receipt: 'yes' });
-  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'receipt']);
 });
 
 test('a receipt of a test key says that it is one, since a test key finds nobody who is reported', async () => {

@@ -5,40 +5,13 @@ import {
   LinearScale,
   LineController,
   LineElement,
-  type Plugin,
   PointElement,
   Tooltip,
 } from 'chart.js';
 import { useReader } from '../../lib/i18n/i18n.ts';
-import { roomUnderLegend, tooltipStyles, useChart } from './use-chart.ts';
+import { tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip);
-
-/** Fills the area below the first line. Chart.js's own filler plugin is larger than this whole chart. */
-const ground: Plugin<'line'> = {
-  id: 'ground',
-  beforeDatasetsDraw(chart) {
-    const { ctx, chartArea, data } = chart;
-    const { dataset: line, data: points, hidden } = chart.getDatasetMeta(0);
-    const colour = data.datasets[0]?.backgroundColor;
-    if (!(line instanceof LineElement) || hidden || typeof colour !== 'string') return;
-    line.updateControlPoints(chartArea, 'x');
-    ctx.save();
-    ctx.fillStyle = colour;
-    // A line has several segments if it is partly dashed or has gaps.
-    for (const segment of line.segments) {
-      const [first, last] = [points[segment.start], points[segment.end]];
-      if (!first || !last) continue;
-      ctx.beginPath();
-      line.pathSegment(ctx, segment, {});
-      ctx.lineTo(last.x, chartArea.bottom);
-      ctx.lineTo(first.x, chartArea.bottom);
-      ctx.closePath();
-      ctx.fill();
-    }
-    ctx.restore();
-  },
-};
 
 interface LineChartProps {
   /** One sentence that describes the chart. The data belongs in a table next to it. */
@@ -65,7 +38,6 @@ export default function LineChart({ label, series, labels, picked, onPick }: Lin
           label: line.label,
           data: [...line.values],
           borderColor: ink.colour(index),
-          backgroundColor: index === 0 ? `${ink.colour(index)}1f` : 'transparent',
           borderWidth: 2,
           borderDash: index === 0 ? [] : [4 + index * 2, 4],
           pointRadius: labels.map((_, place) => (place === picked ? 6 : labels.length > 14 ? 0 : 3)),
@@ -117,7 +89,6 @@ export default function LineChart({ label, series, labels, picked, onPick }: Lin
           tooltip: tooltipStyles(ink),
         },
       },
-      plugins: [roomUnderLegend, ground],
     }),
     JSON.stringify([series, labels, picked]),
     onPick,

@@ -1,4 +1,4 @@
-import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
+import { Chart, type ChartConfiguration, type ChartType } from 'chart.js';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { useReader } from '../../lib/i18n/i18n.ts';
@@ -92,16 +92,3 @@ export function tooltipStyles(ink: ChartInk) {
     rtl: ink.rightToLeft,
   };
 }
-
-/** Adds space between legend and chart. */
-export const roomUnderLegend: Plugin = {
-  id: 'roomUnderLegend',
-  beforeInit({ legend }) {
-    if (!legend) return;
-    const measure = legend.fit.bind(legend);
-    legend.fit = () => {
-      measure();
-      legend.height += 10;
-    };
-  },
-};

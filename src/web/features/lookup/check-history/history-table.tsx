@@ -152,19 +152,14 @@ function References({
   );
 }
 
-/** Characters of a name that stays on one line. */
-const shortName = 20;
-
 function Key({ line: { keyID, keyName }, onKey }: LineProps & Pick<HistoryTableProps, 'onKey'>) {
   const text = useText();
   const session = useSession();
   const isPerson = session.status === 'in' && keyID === session.user.uid;
   const name = isPerson ? text('pastByPerson') : (keyName ?? text('pastKeyNumber', { id: keyID.slice(0, 8) }));
   return (
-    <Text as="span" nowrap={name.length <= shortName}>
-      <TextButton aria-label={text('pastOnlyKey', { name })} onClick={() => onKey(keyID)}>
-        <bdi>{name}</bdi>
-      </TextButton>
-    </Text>
+    <TextButton aria-label={text('pastOnlyKey', { name })} onClick={() => onKey(keyID)}>
+      <bdi>{name}</bdi>
+    </TextButton>
   );
 }

@@ -28,10 +28,7 @@ export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing:
     const bucket = list[place];
     if (bucket) narrowing.pick('from', bucket.from);
   };
-  const placeIn = (list: Overview['buckets']) => {
-    const place = list.findIndex(({ from }) => from === narrowed.from);
-    return place < 0 ? undefined : place;
-  };
+  const placeIn = (list: Overview['buckets']) => list.findIndex(({ from }) => from === narrowed.from);
   return (
     <Grid wideFirst>
       <ChartFrame
