@@ -11,8 +11,11 @@ test.describe('in light on a desktop and in dark on a phone,', { tag: '@phone' }
     await signIn(page, person);
     await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
     await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
-    await visit(page, '/?show=statistics');
-    await page.getByRole('img', { name: 'Quick Stats' }).waitFor();
+    // Figures are counted a little later.
+    await expect(async () => {
+      await visit(page, '/?show=statistics');
+      await page.getByRole('img', { name: 'Quick Stats' }).waitFor({ timeout: 5_000 });
+    }).toPass();
     await page.setViewportSize({ width: 320, height: 640 });
     for (const name of ['Quick Stats', 'By week']) {
       const views = page.getByRole('group', { name: `${name}: chart or table` });
