@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { unchainedAudit } from '../../../src/server/areas/audit/store.ts';
 import { chainAudit, resealAuditKey } from '../../../src/server/areas/audit/trail-store.ts';
-import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
-import { startApp } from '../../support/app.ts';
 import { auditProcess, fileInMemory } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
 import { emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
 
 const ringOf = (...bytes: number[]): Vault =>
@@ -330,19 +326,4 @@ test('a trail with a damaged end still accepts every line, and the damage is log
     wrong: ['The end of the audit trail was changed.'],
   });
   expect(logged.filter((line) => line.includes('audit trail is damaged'))).toHaveLength(2);
-});
-
-test('lines of a deleted account stay, and identify nobody', async () => {
-  const { as, context, db: ofApp } = await startApp();
-  const sana = await as();
-  await createReport(context, sana.accountId, aReport());
-  expect((await sana.call(contract.account.remove, { body: { email: sana.person.email } })).status).toBe(200);
-  await flushAudit(context);
-  expect(await verdictOf(context)).toMatchObject({ wrong: [] });
-  const rows = await ofApp.rows<{ event: string; row: string }>(
-    raw(`select event, a::text as row from audit_events a where actor_id = '${sana.accountId}' order by id`),
-  );
-  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['report.created', 'account.deleted']));
-  for (const { row } of rows) expect(row).not.toContain(sana.person.email);
-  expect(await ofApp.rows(raw(`select 1 from accounts where id = '${sana.accountId}'`))).toEqual([]);
 });

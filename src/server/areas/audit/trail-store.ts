@@ -33,14 +33,9 @@ const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: 
 ];
 
 // Each kind of MAC begins with its own word, so that one cannot pass for another.
-const linked = (key: Buffer, word: 'line' | 'foreign', line: Line, { position, mac }: Head): Buffer =>
+/** The MAC of the line after another one; `foreign`: the program did not write it, which its place in the chain says. */
+export const linkOf = (key: Buffer, line: Line, { position, mac }: Head, word: 'line' | 'foreign' = 'line'): Buffer =>
   hmac128(key, JSON.stringify([word, position + 1, mac.toString('hex'), ...fieldsOf(line)]));
-
-/** The MAC of the line after `before`. */
-export const linkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'line', line, before);
-
-/** The MAC of a line that the program did not write: it has its place in the chain, which says so. */
-const foreignLinkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'foreign', line, before);
 
 /** The MAC that proves a waiting line. */
 export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.stringify(['proof', ...fieldsOf(line)]));
@@ -54,7 +49,7 @@ export const isLinked = (key: Buffer, line: ChainedLine, before: Head): boolean 
 
 /** Whether somebody else wrote this line, after the one before. */
 export const isForeign = (key: Buffer, line: ChainedLine, before: Head): boolean =>
-  line.mac.equals(foreignLinkOf(key, line, before));
+  line.mac.equals(linkOf(key, line, before, 'foreign'));
 
 /** The MAC of the chain's end. */
 export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
@@ -151,7 +146,8 @@ export async function lockWholeHead(app: App, tx: Tx, key: Buffer): Promise<Kept
 async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
   let end = from;
   const links = lines.map((line) => {
-    end = { position: end.position + 1, mac: (isProven(key, line) ? linkOf : foreignLinkOf)(key, line, end) };
+    const word = isProven(key, line) ? 'line' : 'foreign';
+    end = { position: end.position + 1, mac: linkOf(key, line, end, word) };
     return { id: line.id, ...end };
   });
   if (links.length > 0) await placeLines(tx, links);
