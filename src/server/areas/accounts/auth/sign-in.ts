@@ -14,7 +14,7 @@ import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
 import { lockUnchanged } from '../lock-account.ts';
 import { recognizeVisitor } from '../sessions/source-store.ts';
 import { findAccount, findAccountByEmail, keepsPassword } from '../store.ts';
-import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
+import { type Started, startSignIn } from './start-sign-in.ts';
 
 /** The content of a sign-in's challenge: whose password was right. */
 interface SignInClaim {
@@ -65,7 +65,7 @@ export async function signIn(
     return { challenge, expiresAt: expiresAt.toISOString(), methods };
   });
   await giveBackTries(app, rules);
-  return 'challenge' in outcome ? outcome : signedIn(app, outcome);
+  return outcome;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function completeSignIn(
   const known = await recognizeVisitor(app, accountId, visitor);
   const rules = factorRules(accountId, visitor, known);
   await takeTries(app, rules);
-  const session = await app.db.transaction(async (tx) => {
+  const started = await app.db.transaction(async (tx) => {
     const account = await lockUnchanged(app, tx, { id: accountId, passwordHash });
     if (!account) throw unauthorized('signInExpired', accountId);
     if (passkey && !(await redeemPasskey(app, tx, account, passkey, 'second step')))
@@ -91,7 +91,7 @@ export async function completeSignIn(
     return startSignIn(app, tx, account, visitor, known);
   });
   await giveBackTries(app, rules);
-  return signedIn(app, session);
+  return started;
 }
 
 /** What a browser needs for the second step with a passkey. @throws ApiError 401 when the challenge has expired */
@@ -113,12 +113,12 @@ export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor:
   const account = accountId === null ? null : await findAccount(app, accountId);
   if (!account) throw unauthorized('passkeyRefused');
   const known = await recognizeVisitor(app, account.id, visitor);
-  const session = await app.db.transaction(async (tx) => {
+  const started = await app.db.transaction(async (tx) => {
     const locked = await lockUnchanged(app, tx, account);
     if (!locked || !(await redeemPasskey(app, tx, locked, passkey, 'sign-in')))
       throw unauthorized('passkeyRefused', account.id);
     return startSignIn(app, tx, locked, visitor, known);
   });
   await giveBackTries(app, rules);
-  return signedIn(app, session);
+  return started;
 }

@@ -7,16 +7,11 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { pictureUrlOf } from '../pictures/store.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { hasKnownSources, type Recognition, rememberVisitor } from '../sessions/source-store.ts';
-import { type StartedSession, startSession } from '../sessions/store.ts';
+import { startSession } from '../sessions/store.ts';
 import { type Account, recipientOf } from '../store.ts';
 
 /** The body of the response to a sign-in, and the value of the visitor's device cookie. */
 export type Started = SignedIn & { device: string | null };
-
-interface NewSession extends StartedSession {
-  account: Account;
-  device: string | null;
-}
 
 /** Mails a notice of a sign-in from an unknown device and network. */
 async function notifyOfNewDevice(
@@ -47,21 +42,16 @@ export async function startSignIn(
   account: Account,
   visitor: Visitor | null,
   known: Recognition | null,
-): Promise<NewSession> {
+): Promise<Started> {
   if (account.suspendedAt) throw forbidden('accountSuspended');
-  const session = { account, ...(await startSession(app, tx, account.id, visitor)) };
-  if (!visitor || !known) return { ...session, device: null };
-  await notifyOfNewDevice(app, tx, account, visitor, known);
-  return { ...session, device: await rememberVisitor(app, tx, account.id, visitor) };
-}
-
-export async function signedIn(app: App, { account, token, expiresAt, device }: NewSession): Promise<Started> {
+  const { token, expiresAt } = await startSession(app, tx, account.id, visitor);
+  if (visitor && known) await notifyOfNewDevice(app, tx, account, visitor, known);
   return {
     displayName: account.name,
     email: account.email,
-    photoURL: await pictureUrlOf(app, account.id),
+    photoURL: await pictureUrlOf(tx, account.id),
     uid: account.id,
     stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
-    device,
+    device: visitor && (await rememberVisitor(app, tx, account.id, visitor)),
   };
 }

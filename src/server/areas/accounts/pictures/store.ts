@@ -7,16 +7,13 @@ import { resealFile, storeSealed } from '../../../platform/files/sealed-file.ts'
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
-/** The sealed part of a picture's row. */
-interface PictureFacts {
-  /** Path in the file store. */
+interface NewPicture {
+  id: string;
+  /** In the file store. */
   path: string;
 }
 
-export interface StoredPicture extends PictureFacts {
-  id: string;
-}
-
+/** Its path is sealed. */
 interface Row {
   id: string;
   sealed: Buffer;
@@ -46,15 +43,13 @@ const fileContext = (id: string, owner: string): SealContext => ({
   owner,
 });
 
-const fromRow = ({ vault }: App, { id, sealed }: Row): StoredPicture => ({
-  id,
-  // insertPicture sealed it.
-  ...(vault.open(rowContext(id), sealed) as PictureFacts),
-});
+// insertPicture sealed it, so the shape is known.
+const pathOf = ({ vault }: App, { id, sealed }: Row): string =>
+  (vault.open(rowContext(id), sealed) as { path: string }).path;
 /** Whatever deletes a row returns its path, so that the file can be removed; a row that cannot be opened has none. */
-const toPaths = (app: App, rows: Row[]): string[] => app.vault.openEach(rows, (row) => fromRow(app, row).path);
+const toPaths = (app: App, rows: Row[]): string[] => app.vault.openEach(rows, (row) => pathOf(app, row));
 
-export const storePicture = (app: App, { id, path }: StoredPicture, accountId: string, bytes: Buffer) =>
+export const storePicture = (app: App, { id, path }: NewPicture, accountId: string, bytes: Buffer) =>
   storeSealed(app, fileContext(id, accountId), path, bytes);
 
 /** For a key rotation: reseals row and file together. The row is locked meanwhile, so its removal comes after. */
@@ -67,7 +62,7 @@ export const pictureSealedRows = (app: App): SealedRows[] => [
     batch: 4,
     async alongside(_tx, rows) {
       for (const { id, row, plain } of rows) {
-        const { path }: PictureFacts = JSON.parse(String(plain));
+        const { path }: { path: string } = JSON.parse(String(plain));
         // Without an account it is about to be removed.
         if (row.account_id) await resealFile(app, fileContext(id, row.account_id), path);
       }
@@ -75,16 +70,14 @@ export const pictureSealedRows = (app: App): SealedRows[] => [
   },
 ];
 
-/** @param unsavedUntil null for the picture of the account's profile */
 export async function insertPicture(
   { vault }: App,
   tx: Tx,
   accountId: string,
-  { id, path }: StoredPicture,
-  unsavedUntil: Date | null,
+  { id, path }: NewPicture,
+  unsavedUntil: Date,
 ): Promise<void> {
-  const facts: PictureFacts = { path };
-  await tx.run(insert, [id, accountId, unsavedUntil, vault.seal(rowContext(id), facts)]);
+  await tx.run(insert, [id, accountId, unsavedUntil, vault.seal(rowContext(id), { path })]);
 }
 
 /** The id of the picture of the account's profile. */
@@ -112,7 +105,7 @@ const pictureIdOfUrl = (url: string): string | null =>
   url.startsWith(base) ? pictureIdOf(url.slice(base.length)) : null;
 
 /** The URL of the picture in the account's profile, or null. */
-export async function pictureUrlOf({ db }: App, accountId: string): Promise<string | null> {
+export async function pictureUrlOf(db: Queryable, accountId: string): Promise<string | null> {
   const saved = await findSavedPicture(db, accountId);
   return saved && urlOfPicture(saved);
 }
@@ -126,7 +119,7 @@ export async function openPicture(app: App, accountId: string, name: string): Pr
   const id = pictureIdOf(name);
   if (id === null) throw notFound('noSuchPath');
   const row = await app.db.one(own, [id, accountId]);
-  const sealed = row && (await app.files.get(fromRow(app, row).path));
+  const sealed = row && (await app.files.get(pathOf(app, row)));
   if (sealed) return app.vault.openBytes(fileContext(id, accountId), sealed);
   // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
   if (row && (await app.db.one(own, [id, accountId]))) throw new Error('a file of the store is missing');

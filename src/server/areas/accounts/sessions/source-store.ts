@@ -13,29 +13,6 @@ const removeSources = statement('delete from sign_in_sources where account_id = 
 const removeAllSources = statement('delete from sign_in_sources');
 const removeOldSources = statement('delete from sign_in_sources where seen_at <= $1');
 
-/** A device or a network that an account has signed in from. */
-interface SignInSource {
-  kind: 'device' | 'network';
-  value: string;
-}
-
-const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
-/** With the account, so that a copied row makes no device known to another one. */
-const boundValue = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
-
-/** The ones among `sources` that the account has signed in from before. */
-async function findKnownSources(
-  { vault }: App,
-  db: Queryable,
-  accountId: string,
-  sources: readonly SignInSource[],
-): Promise<SignInSource[]> {
-  const tokens = sources.map((source) => vault.blindIndexes(indexKind(source), boundValue(accountId, source)));
-  const rows = await db.rows(findSources, [accountId, tokens.flat()]);
-  const found = new Set(rows.map(({ token }) => token));
-  return sources.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
-}
-
 /** Whether the account has any remembered sign-in. */
 export const hasKnownSources = async (db: Queryable, accountId: string): Promise<boolean> =>
   (await db.one(anySource, [accountId])) !== null;
@@ -55,18 +32,24 @@ export interface Recognition {
 
 const noAccount = '00000000-0000-0000-0000-000000000000';
 
-const sourcesOf = ({ network, device }: Visitor): SignInSource[] => [
-  { kind: 'network', value: network },
-  ...(device ? [{ kind: 'device', value: device } as const] : []),
-];
+/** The tokens of a visitor's device and network under every key. With the account, so that a copied row makes none known to another. */
+const tokensOf = ({ vault }: App, accountId: string, { network, device }: Visitor) => ({
+  device: device ? vault.blindIndexes('known device', `${accountId} ${device}`) : [],
+  network: vault.blindIndexes('known network', `${accountId} ${network}`),
+});
 
 /** Whether the account knows the visitor's device and network. For null it takes just as long and returns false. */
-export async function recognizeVisitor(app: App, accountId: string | null, visitor: Visitor): Promise<Recognition> {
-  const known = await findKnownSources(app, app.db, accountId ?? noAccount, sourcesOf(visitor));
-  return {
-    device: known.some(({ kind }) => kind === 'device'),
-    network: known.some(({ kind }) => kind === 'network'),
-  };
+export async function recognizeVisitor(
+  app: App,
+  account: string | null,
+  visitor: Visitor,
+  db: Queryable = app.db,
+): Promise<Recognition> {
+  const accountId = account ?? noAccount;
+  const { device, network } = tokensOf(app, accountId, visitor);
+  const known = (await db.rows(findSources, [accountId, [...device, ...network]])).map(({ token }) => token);
+  const isKnown = (token: string) => known.includes(token);
+  return { device: device.some(isKnown), network: network.some(isKnown) };
 }
 
 /**
@@ -75,11 +58,9 @@ export async function recognizeVisitor(app: App, accountId: string | null, visit
  * @returns the value of the device cookie
  */
 export async function rememberVisitor(app: App, tx: Tx, accountId: string, visitor: Visitor): Promise<string> {
-  const known = await findKnownSources(app, tx, accountId, sourcesOf(visitor));
-  const device = known.find(({ kind }) => kind === 'device')?.value ?? randomToken();
-  const tokens = sourcesOf({ ...visitor, device }).map((source) =>
-    app.vault.blindIndex(indexKind(source), boundValue(accountId, source)),
-  );
-  await tx.run(upsertSources, [accountId, tokens, app.clock()]);
+  const known = await recognizeVisitor(app, accountId, visitor, tx);
+  const device = (known.device && visitor.device) || randomToken();
+  const tokens = tokensOf(app, accountId, { ...visitor, device });
+  await tx.run(upsertSources, [accountId, [tokens.device[0], tokens.network[0]], app.clock()]);
   return device;
 }

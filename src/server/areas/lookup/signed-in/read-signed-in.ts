@@ -21,7 +21,7 @@ export async function readSignedIn(app: App, { accountId, roles }: SessionCaller
     unreadCorrections(app, accountId),
     unreadNotices(app, accountId),
   ]);
-  const photoURL = await pictureUrlOf(app, account.id);
+  const photoURL = await pictureUrlOf(app.db, account.id);
   return {
     uid: account.id,
     displayName: account.name,
