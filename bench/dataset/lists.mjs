@@ -31,7 +31,7 @@ export async function fillLists({ app, client, shape, accounts }, listed) {
         purpose: oneOf(accessPurposes),
         volume: 'upTo10000',
       });
-      await insertInvitation(app, tx, `invited.${n}@example.org`, { language: 'en', by: admin });
+      await insertInvitation(app, tx, { email: `invited.${n}@example.org`, language: 'en' }, admin);
       await insertProof(app, tx, {
         id: uuid(),
         identifier: { kind: 'CNIC', value: `35202${String(n).padStart(8, '0')}` },

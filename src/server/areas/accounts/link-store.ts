@@ -34,13 +34,14 @@ export type MailedLink<Kind extends LinkKind> = { [K in Kind]: { kind: K } & Kin
 
 interface Said {
   kind: string | null;
-  account_id: string | null;
-  change_id: string | null;
-  invitation_id: string | null;
+  accountId: string | null;
+  changeId: string | null;
+  invitationId: string | null;
   expires: string | null;
 }
 type Row = Said & { token_sealed: Buffer };
-const columns = `kind, account_id, change_id, invitation_id, ${epochSql('expires_at')} as expires, token_sealed`;
+const columns = `kind, account_id as "accountId", change_id as "changeId", invitation_id as "invitationId",
+  ${epochSql('expires_at')} as expires, token_sealed`;
 
 const insert = statement(`
   insert into mailed_links (token_hash, token_sealed, kind, account_id, change_id, invitation_id, expires_at)
@@ -57,11 +58,11 @@ const setTokenHashes = statement(`
 
 const tokensOf = perApp(({ vault }) => keyedHash(vault, 'mailed link'));
 // All that a link says is bound to its token, so the row needs no mark.
-const context = ({ kind, account_id, change_id, invitation_id, expires }: Said): SealContext => ({
+const context = ({ kind, accountId, changeId, invitationId, expires }: Said): SealContext => ({
   table: 'mailed_links',
   column: 'token_sealed',
-  id: change_id ?? invitation_id ?? '',
-  owner: account_id,
+  id: changeId ?? invitationId ?? '',
+  owner: accountId,
   also: JSON.stringify([kind, expires]),
 });
 
@@ -77,17 +78,14 @@ export async function issueLink(app: App, tx: Queryable, link: MailedLink<LinkKi
   const expiresAt = lastsMs === null ? null : new Date(app.clock().getTime() + lastsMs);
   const token = randomToken();
   const expires = expiresAt && epoch(expiresAt);
-  const row = { kind, account_id: accountId, change_id: changeId, invitation_id: invitationId, expires };
-  const { hash, sealed } = tokensOf(app).store(context(row), token);
+  const { hash, sealed } = tokensOf(app).store(context({ kind, accountId, changeId, invitationId, expires }), token);
   await tx.run(insert, [hash, sealed, kind, accountId, changeId, invitationId, expiresAt]);
   return app.settings.publicUrl + page + token;
 }
 
 function fromRow<Kind extends LinkKind>(app: App, row: Row | null, token: string): MailedLink<Kind> | null {
-  if (!row || !tokensOf(app).fits(context(row), row.token_sealed, token)) return null;
-  const { kind, account_id: accountId, change_id: changeId, invitation_id: invitationId } = row;
   // issueLink sealed it, so the shape is known.
-  return { kind, accountId, changeId, invitationId } as unknown as MailedLink<Kind>;
+  return row && tokensOf(app).fits(context(row), row.token_sealed, token) ? (row as unknown as MailedLink<Kind>) : null;
 }
 
 /** A link of one of these kinds; null when it was used, has expired, or was not made by this program. */
@@ -122,9 +120,9 @@ export const linkSealedRows = (app: App): SealedRows[] => [
     column: 'token_sealed',
     columns: {
       kind: 'kind',
-      account_id: 'account_id',
-      change_id: 'change_id',
-      invitation_id: 'invitation_id',
+      accountId: 'account_id',
+      changeId: 'change_id',
+      invitationId: 'invitation_id',
       expires: epochSql('expires_at'),
     },
     context: (row) => context(row as SealedRow & Said),

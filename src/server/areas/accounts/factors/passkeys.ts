@@ -1,4 +1,5 @@
 import type { NewPasskey, UsedPasskey } from '../../../../contract/accounts/passkeys.ts';
+import type { App } from '../../../app.ts';
 import type { StoredPasskey } from './stored-factors.ts';
 
 // Loaded with the first passkey: it is a tenth of the program's start.
@@ -7,7 +8,7 @@ const webauthn = () => import('@simplewebauthn/server');
 /** Ed25519, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
-type Options = Record<string, unknown>;
+export type Options = Record<string, unknown>;
 
 interface Person {
   id: string;
@@ -18,94 +19,100 @@ interface Person {
 const idsOf = (passkeys: readonly StoredPasskey[]) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] }));
 
+/** The site that PUBLIC_URL names, to which passkeys belong. */
+const siteOf = ({ settings: { publicUrl } }: App) => ({ origin: publicUrl, rpID: new URL(publicUrl).hostname });
+
+/** What a browser needs to make a passkey (WebAuthn level 3). @param challenge in base64url */
+export async function optionsToMake(
+  app: App,
+  { id, name, email }: Person,
+  passkeys: readonly StoredPasskey[],
+  challenge: string,
+): Promise<Options> {
+  const options = await (await webauthn()).generateRegistrationOptions({
+    rpName: 'Fraud Shield',
+    rpID: siteOf(app).rpID,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    excludeCredentials: idsOf(passkeys),
+    // Discoverable and with user verification, so that it can sign in on its own.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return options as unknown as Options;
+}
+
+/** What a browser needs to use a passkey. @param passkeys those that may be used; any for null */
+export async function optionsToUse(
+  app: App,
+  passkeys: readonly StoredPasskey[] | null,
+  challenge: string,
+): Promise<Options> {
+  const options = await (await webauthn()).generateAuthenticationOptions({
+    rpID: siteOf(app).rpID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: passkeys === null ? 'required' : 'preferred',
+    ...(passkeys && { allowCredentials: idsOf(passkeys) }),
+  });
+  return options as unknown as Options;
+}
+
+/** The passkey that a browser made for this challenge; null when its answer is wrong. */
+export async function madePasskey(app: App, answer: NewPasskey, challenge: string) {
+  const { origin, rpID } = siteOf(app);
+  try {
+    const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: answer.response.transports,
+    };
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Passkeys (WebAuthn level 3) of the site that PUBLIC_URL names.
- * @param publicUrl without a trailing slash
+ * The counter of the passkey after this use; null when the answer is wrong, or its counter has not grown, which means
+ * that the passkey was copied.
  */
-export function passkeyCeremonies(publicUrl: string) {
-  const rpID = new URL(publicUrl).hostname;
-  const expected = { expectedOrigin: publicUrl, expectedRPID: rpID };
-
-  return {
-    /** What a browser needs to make a passkey. @param challenge in base64url */
-    async creation({ id, name, email }: Person, passkeys: readonly StoredPasskey[], challenge: string) {
-      const options = await (await webauthn()).generateRegistrationOptions({
-        rpName: 'Fraud Shield',
-        rpID,
-        userID: new TextEncoder().encode(id),
-        userName: email,
-        userDisplayName: name,
-        challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-        excludeCredentials: idsOf(passkeys),
-        // Discoverable and with user verification, so that it can sign in on its own.
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        supportedAlgorithmIDs: algorithms,
-      });
-      return options as unknown as Options;
-    },
-
-    /** What a browser needs to use a passkey. @param passkeys those that may be used; any for null */
-    async use(passkeys: readonly StoredPasskey[] | null, challenge: string) {
-      const options = await (await webauthn()).generateAuthenticationOptions({
-        rpID,
-        challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-        userVerification: passkeys === null ? 'required' : 'preferred',
-        ...(passkeys && { allowCredentials: idsOf(passkeys) }),
-      });
-      return options as unknown as Options;
-    },
-
-    /** The passkey that a browser made for this challenge; null when its answer is wrong. */
-    async created(answer: NewPasskey, challenge: string) {
-      try {
-        const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
-          response: { ...answer, clientExtensionResults: {} },
-          expectedChallenge: challenge,
-          ...expected,
-          requireUserVerification: true,
-          supportedAlgorithmIDs: algorithms,
-        });
-        if (!verified) return null;
-        const { id, publicKey, counter } = registrationInfo.credential;
-        return {
-          credentialId: id,
-          publicKey: Buffer.from(publicKey).toString('base64url'),
-          counter,
-          transports: answer.response.transports,
-        };
-      } catch {
-        return null;
-      }
-    },
-
-    /**
-     * The counter of the passkey after this use; null when the answer is wrong, or its counter has not grown, which means
-     * that the passkey was copied.
-     */
-    async used(
-      answer: UsedPasskey,
-      { credentialId: id, publicKey, counter }: StoredPasskey,
-      { challenge, needsVerification }: { challenge: string; needsVerification: boolean },
-    ): Promise<number | null> {
-      const { userHandle, ...response } = answer.response;
-      try {
-        const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
-          response: {
-            ...answer,
-            response: { ...response, ...(userHandle !== undefined && { userHandle }) },
-            clientExtensionResults: {},
-          },
-          expectedChallenge: challenge,
-          ...expected,
-          credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
-          requireUserVerification: needsVerification,
-        });
-        return verified ? authenticationInfo.newCounter : null;
-      } catch {
-        return null;
-      }
-    },
-  };
+export async function counterAfterUse(
+  app: App,
+  answer: UsedPasskey,
+  { credentialId: id, publicKey, counter }: StoredPasskey,
+  { challenge, needsVerification }: { challenge: string; needsVerification: boolean },
+): Promise<number | null> {
+  const { origin, rpID } = siteOf(app);
+  const { userHandle, ...response } = answer.response;
+  try {
+    const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
+      response: {
+        ...answer,
+        response: { ...response, ...(userHandle !== undefined && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+      requireUserVerification: needsVerification,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The challenge that a browser answered, in base64url; null when the answer cannot be read. */

@@ -7,7 +7,7 @@ import type { SessionOwner } from '../sessions/live-session-store.ts';
 import type { Account } from '../store.ts';
 import { existingAccount } from '../store.ts';
 import { announceFactors, changeFactors, withoutLeftovers, withRecoveryCodes } from './change-factors.ts';
-import { challengeIn, passkeyCeremonies } from './passkeys.ts';
+import { challengeIn, counterAfterUse, madePasskey, type Options, optionsToMake, optionsToUse } from './passkeys.ts';
 import { findFactors, lockFactors, spendChallenge, updateFactors } from './store.ts';
 
 /** How long a browser has to answer, in milliseconds. */
@@ -23,10 +23,7 @@ interface PasskeyChallenge {
   accountId: string | null;
 }
 
-type Options = Record<string, unknown>;
-
 const challengesOf = perApp((app) => sealedTokens<PasskeyChallenge>(app, 'passkey challenge', challengeMs));
-const ceremoniesOf = perApp(({ settings }) => passkeyCeremonies(settings.publicUrl));
 
 /**
  * Uses up the challenge of a passkey's answer.
@@ -53,7 +50,7 @@ export async function passkeyOptions(
   accountId: string | null,
 ): Promise<Options> {
   const passkeys = accountId === null ? null : (await findFactors(app, app.db, accountId)).passkeys;
-  return ceremoniesOf(app).use(passkeys, challengesOf(app).issue({ purpose, accountId }).token);
+  return optionsToUse(app, passkeys, challengesOf(app).issue({ purpose, accountId }).token);
 }
 
 /**
@@ -72,7 +69,7 @@ export async function redeemPasskey(
   const challenge = await spend(app, tx, answer, { purpose, accountId: purpose === 'sign-in' ? null : accountId });
   if (!passkey || challenge === null) return false;
   const needsVerification = purpose !== 'second step';
-  const counter = await ceremoniesOf(app).used(answer, passkey, { challenge, needsVerification });
+  const counter = await counterAfterUse(app, answer, passkey, { challenge, needsVerification });
   if (counter === null) return false;
   const used = { ...passkey, counter, lastUsedAt: app.clock().toISOString() };
   const passkeys = stored.passkeys.map((one) => (one === passkey ? used : one));
@@ -85,7 +82,7 @@ export async function newPasskeyOptions(app: App, accountId: string): Promise<Op
   const { passkeys } = await findFactors(app, app.db, accountId);
   if (passkeys.length >= maxPasskeys) throw conflict('passkeyLimit');
   const account = await existingAccount(app, accountId);
-  return ceremoniesOf(app).creation(account, passkeys, challengesOf(app).issue({ purpose: 'add', accountId }).token);
+  return optionsToMake(app, account, passkeys, challengesOf(app).issue({ purpose: 'add', accountId }).token);
 }
 
 /**
@@ -102,7 +99,7 @@ export const addPasskey = (
     const accountId = account.id;
     if (before.passkeys.length >= maxPasskeys) throw conflict('passkeyLimit');
     const challenge = await spend(app, tx, answer, { purpose: 'add', accountId });
-    const made = challenge === null ? null : await ceremoniesOf(app).created(answer, challenge);
+    const made = challenge === null ? null : await madePasskey(app, answer, challenge);
     if (!made || before.passkeys.some(({ credentialId }) => credentialId === made.credentialId))
       throw invalid([{ path: 'passkey', code: 'passkeyRefused' }]);
     const addedAt = app.clock().toISOString();

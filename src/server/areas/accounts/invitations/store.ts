@@ -18,17 +18,15 @@ import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { findLink, issueLink } from '../link-store.ts';
 import { findAccountByEmail } from '../store.ts';
 
-export interface StoredInvitation {
+/** Its address is sealed. */
+interface Row {
   id: string;
-  email: string;
+  sealed: Buffer;
   language: Language;
   createdAt: Date;
   /** Null until the link was mailed. */
   expiresAt: Date | null;
 }
-
-/** A row: its address is sealed. */
-type Row = Omit<StoredInvitation, 'email'> & { sealed: Buffer };
 
 const columns = `i.id, i.sealed, i.language, i.created_at as "createdAt",
   (select max(l.expires_at) from mailed_links l where l.invitation_id = i.id) as "expiresAt"`;
@@ -55,31 +53,22 @@ const setTokens = statement(`
 const kind = 'invited email';
 const context = (id: string): SealContext => ({ table: 'invitations', column: 'sealed', id });
 
-const fromRow = ({ vault }: App, { sealed, ...row }: Row): StoredInvitation => ({
-  ...row,
-  // insertInvitation sealed it, so the shape is known.
-  email: vault.open(context(row.id), sealed) as string,
-});
+// insertInvitation sealed it, so the shape is known.
+const emailOf = ({ vault }: App, { id, sealed }: Row): string => vault.open(context(id), sealed) as string;
 
 /** Replaces an invitation of the same address. @returns its id */
 export async function insertInvitation(
   { vault, clock }: App,
   tx: Tx,
-  email: string,
-  { language, by }: { language: Language; by: string },
+  { email, language }: InviteBody,
+  invitedBy: string,
 ): Promise<string> {
   const id = crypto.randomUUID();
   const token = vault.blindIndex(kind, normalEmail(email));
-  const row = [id, token, vault.seal(context(id), email), language, by, clock()];
+  const row = [id, token, vault.seal(context(id), email), language, invitedBy, clock()];
   do await tx.rows(removeOf, [vault.blindIndexes(kind, normalEmail(email))]);
   while (!(await tx.one(insert, row)));
   return id;
-}
-
-/** Locked until the transaction ends. */
-async function lockInvitation(app: App, tx: Tx, id: string): Promise<StoredInvitation | null> {
-  const row = await tx.one(lock, [id]);
-  return row && fromRow(app, row);
 }
 
 /** A mail waits at most three days for its server; after that nobody gets the link. */
@@ -103,21 +92,14 @@ export const invitationSealedRows = (app: App): SealedRows[] => [
   },
 ];
 
-const serialize = ({ id, email, createdAt, expiresAt }: StoredInvitation): Invitation => ({
-  id,
-  email,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt?.toISOString() ?? null,
-});
-
 /**
  * Mails an invitation to open an account (A32). A second one to the same address replaces the first.
  * @throws ApiError 409 when the address has an account
  */
-export const sendInvitation = (app: App, { email, language }: InviteBody, by: AccountCall): Promise<void> =>
+export const sendInvitation = (app: App, body: InviteBody, by: AccountCall): Promise<void> =>
   app.db.transaction(async (tx) => {
-    if (await findAccountByEmail(app, email, tx)) throw conflict('emailTaken');
-    const invitationId = await insertInvitation(app, tx, email, { language, by: by.accountId });
+    if (await findAccountByEmail(app, body.email, tx)) throw conflict('emailTaken');
+    const invitationId = await insertInvitation(app, tx, body, by.accountId);
     await queueMail(app, tx, { kind: 'invitationRequest', invitationId });
     await noteAudit(app, tx, { ...byAccount(by), event: 'invitation.sent' });
   });
@@ -125,11 +107,11 @@ export const sendInvitation = (app: App, { email, language }: InviteBody, by: Ac
 /** Creates the link of an invitation and its mail; null when the invitation was taken back. */
 export const createInvitationMail = (app: App, invitationId: string): Promise<MailContent | null> =>
   app.db.transaction(async (tx) => {
-    const invitation = await lockInvitation(app, tx, invitationId);
+    const invitation = await tx.one(lock, [invitationId]);
     if (!invitation) return null;
     const link = await issueLink(app, tx, { kind: 'invitation', invitationId });
-    const { email: to, language } = invitation;
-    return { kind: 'invitation', to, name: to, language, link };
+    const to = emailOf(app, invitation);
+    return { kind: 'invitation', to, name: to, language: invitation.language, link };
   });
 
 /** A page of invitations that nobody has used yet, newest first. */
@@ -142,7 +124,12 @@ export async function listInvitations(
   noteAuditSoon(app, { ...byAccount(by), event: 'invitations.listed' });
   const createdAt = (row: Row) => row.createdAt;
   return timedPageOf(found, limit, createdAt, (some) =>
-    app.vault.openEach(some, (row) => serialize(fromRow(app, row))),
+    app.vault.openEach(some, (row) => ({
+      id: row.id,
+      email: emailOf(app, row),
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+    })),
   );
 }
 
@@ -165,7 +152,7 @@ export async function invitedEmail(app: App, token: string, visitor: Visitor): P
   const link = await findLink(app, app.db, ['invitation'], token);
   const row = link && (await app.db.one(find, [link.invitationId]));
   if (!row) throw badLink();
-  const { email } = fromRow(app, row);
+  const email = emailOf(app, row);
   await giveBackTries(app, rules);
   return email;
 }
@@ -182,7 +169,7 @@ export function requireInvitation(app: App, token: string | undefined): void {
 export async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<void> {
   const link = await findLink(app, tx, ['invitation'], token);
   // Of two registrations with the same link, the second waits for the lock and then finds no invitation.
-  const invitation = link && (await lockInvitation(app, tx, link.invitationId));
-  if (!invitation || normalEmail(invitation.email) !== normalEmail(email)) throw badLink();
+  const invitation = link && (await tx.one(lock, [link.invitationId]));
+  if (!invitation || normalEmail(emailOf(app, invitation)) !== normalEmail(email)) throw badLink();
   await tx.run(remove, [invitation.id]);
 }

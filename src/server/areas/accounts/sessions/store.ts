@@ -18,29 +18,23 @@ interface Origin {
   address: string | null;
 }
 
-interface StoredSession extends Origin {
+/** Seven days (A10). */
+export const sessionLengthMs = 7 * dayMs;
+
+/** Where it was started is sealed. */
+interface Row {
   id: string;
+  sealed: Buffer | null;
   createdAt: Date;
   seenAt: Date;
   expiresAt: Date;
 }
 
-/** Seven days (A10). */
-export const sessionLengthMs = 7 * dayMs;
-
-export interface StartedSession {
-  token: string;
-  expiresAt: Date;
-}
-
-/** A row: where it was started is sealed. */
-type SessionRow = Omit<StoredSession, keyof Origin> & { accountId: string; sealed: Buffer | null };
-
 const insert = statement(`
   insert into sessions (id, account_id, token_hash, token_sealed, sealed, created_at, proven_at, expires_at, mark)
   values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`);
-const ofAccount = statement<SessionRow>(`
-  select id, account_id as "accountId", sealed, created_at as "createdAt", expires_at as "expiresAt",
+const ofAccount = statement<Row>(`
+  select id, sealed, created_at as "createdAt", expires_at as "expiresAt",
     coalesce(seen_at, created_at) as "seenAt"
   from sessions where account_id = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3
   order by coalesce(seen_at, created_at) desc, id limit 500`);
@@ -57,13 +51,6 @@ const removeExpired = statement('delete from sessions where expires_at <= $1 or 
 
 const sealedContext = (id: string, owner: string): SealContext => ({ table: 'sessions', column: 'sealed', id, owner });
 const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
-const fromRow =
-  ({ vault }: App) =>
-  ({ sealed, accountId, ...row }: SessionRow): StoredSession => ({
-    ...row,
-    // startSession sealed it, so the shape is known.
-    ...(sealed ? (vault.open(sealedContext(row.id, accountId), sealed) as Origin) : unknownOrigin),
-  });
 
 /** Starts a session of a visitor who has just proved who they are. */
 export async function startSession(
@@ -71,7 +58,7 @@ export async function startSession(
   tx: Tx,
   accountId: string,
   visitor: Visitor | null,
-): Promise<StartedSession> {
+): Promise<{ token: string; expiresAt: Date }> {
   const id = crypto.randomUUID();
   const token = randomToken();
   const createdAt = app.clock();
@@ -111,10 +98,10 @@ export const endSessionsOf = (tx: Queryable, accountId: string): Promise<void> =
 /** The account's live sessions, most recently used first. @param current the id of the caller's session */
 export async function listSessions(app: App, accountId: string, current: string): Promise<Session[]> {
   const found = await app.db.rows(ofAccount, [accountId, ...cutoffOf(app)]);
-  return app.vault.openEach(found, fromRow(app)).map(({ id, device, address, createdAt, seenAt, expiresAt }) => ({
+  return app.vault.openEach(found, ({ id, sealed, createdAt, seenAt, expiresAt }) => ({
     id,
-    device,
-    address,
+    // startSession sealed it, so the shape is known.
+    ...(sealed ? (app.vault.open(sealedContext(id, accountId), sealed) as Origin) : unknownOrigin),
     createdAt: createdAt.toISOString(),
     lastSeenAt: seenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
