@@ -1,6 +1,5 @@
 import KeyRound from '@iconify-json/lucide/icons.json?key-round';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { type PersonDetails, people } from '../../../../contract/accounts/people.ts';
 import { isActive } from '../../../../contract/keys/keys.ts';
@@ -20,14 +19,11 @@ import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { PersonBadges } from './people-table.tsx';
+import { PersonPlan } from './person-plan.tsx';
 import { PersonRoles } from './person-roles.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonSuspension } from './person-suspension.tsx';
-
-// The plans are not needed at once.
-const PersonPlan = lazyPart(() => import('./person-plan.tsx'));
 
 /** /admin/people/{id}: an account with its record, roles, sessions and keys. */
 export function PersonPage() {
@@ -87,9 +83,7 @@ function Parts({ person }: { person: PersonDetails }) {
         <PersonSuspension person={person} />
         <PersonSessions person={person} />
         <PersonKeys keys={person.keys} />
-        <Suspense fallback={<CardSkeleton base={240} />}>
-          <PersonPlan person={person} />
-        </Suspense>
+        <PersonPlan person={person} />
       </Grid>
     </Stack>
   );

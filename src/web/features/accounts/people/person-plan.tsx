@@ -14,7 +14,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The limits of an account's keys (L6), in words. */
-export default function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
+export function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
   const text = useText();
   const assign = useChange(plans.assign);
   const [chosen, setChosen] = useState(plan.given ?? '');
