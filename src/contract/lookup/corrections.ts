@@ -82,7 +82,7 @@ export const corrections = {
   list: endpoint('GET', '/corrections', {
     summary: 'Reports that the account’s lookups showed and that have changed since, newest first or after `since`',
     description:
-      'If a report is withdrawn, removed, changed or held after a lookup of the account showed it, it is listed here once for each change, within two minutes. With `since` the answer has the corrections after that one, oldest first: keep the `correctionID` of the last one and ask again, for example every five minutes. `since=0` begins with the oldest, from 180 days ago. To learn what is reported now, look up the same identifiers again. Test pairs see an empty list.',
+      'If a report is withdrawn, removed, changed or held after a lookup of the account showed it, it is listed here once for each change, within a minute, and a withdrawal within two. With `since` the answer has the corrections after that one, oldest first: keep the `correctionID` of the last one and ask again, for example every five minutes. `since=0` begins with the oldest, from 180 days ago. To learn what is reported now, look up the same identifiers again. Test pairs see an empty list.',
     access: 'sessionOrKeyPair',
     query: z.object({
       since: z.optional(CorrectionId.check(z.describe('The `correctionID` of the last correction that you have.'))),
