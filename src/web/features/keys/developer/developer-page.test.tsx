@@ -78,6 +78,30 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(cache.getMutationCache().getAll()).toEqual([]));
   });
 
+  test('is shown the key pair that was made although its answer was lost, instead of making a second', async () => {
+    const pairs = [pair(1, { name: 'Till', kind: 'test' })];
+    const sent = stubNetwork({
+      ...answers,
+      'GET /keys': () => json(pairs),
+      'POST /keys': () => {
+        pairs.push(pair(2, { name: 'Till', kind: 'test' }));
+        return null;
+      },
+      [`GET /keys/${id(2)}/secret`]: json({ secret: 'its-secret' }),
+    });
+    const { person } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'New key pair' }));
+    await person.type(await screen.findByLabelText(/^Name of the key pair/), 'Till');
+    await person.click(screen.getByRole('radio', { name: 'Test' }));
+    await person.click(screen.getByRole('button', { name: 'Create key pair' }));
+    await screen.findByRole('alert');
+    await person.click(screen.getByRole('button', { name: 'Create key pair' }));
+    const shown = await screen.findByRole('dialog', { name: 'Key pair created' });
+    expect(within(shown).getByLabelText('API Key')).toHaveProperty('value', 'fs_key_2');
+    expect(within(shown).getByLabelText('API Secret')).toHaveProperty('value', 'its-secret');
+    expect(sent.filter(({ line }) => line === 'POST /api/keys')).toHaveLength(1);
+  });
+
   test('is told why a key pair was not made, and keeps what was typed', async () => {
     stubNetwork({ ...answers, 'POST /keys': problem(409, 'keyLimit') });
     const { person } = open(<DeveloperPage />, { path });
