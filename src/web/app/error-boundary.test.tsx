@@ -59,6 +59,15 @@ test('trying again reloads only once the server answers', async () => {
   await waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
+test('trying again says nothing of the network while the page is loaded anew', async () => {
+  serve('first');
+  const reload = openFailing(missing);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await act(async () => again.click());
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(screen.queryByText(/^No connection/)).toBeNull();
+});
+
 test('after an upgrade the page is loaded once by itself, and not in a loop', async () => {
   serve('second');
   const reload = openFailing(missing);

@@ -22,7 +22,7 @@ export function NotLoaded() {
 
   async function tryAgain(): Promise<void> {
     setAsking(true);
-    if (await servedBuild()) location.reload();
+    if (await servedBuild()) return location.reload();
     setAsking(false);
     setAway(true);
   }
