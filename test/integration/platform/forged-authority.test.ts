@@ -12,7 +12,7 @@ import { changePlan, listPlans, refreshPlans } from '../../../src/server/areas/l
 import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/receipt-store.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
-import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import { latestPolicy, policyVersions } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { changeRetention, retentionRules } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { newKey } from '../../../src/server/platform/vault/keyring.ts';
 import { signingKeyOf } from '../../../src/server/platform/vault/signing-key.ts';
@@ -105,6 +105,13 @@ describe('what decides for all', () => {
     expect((await latestPolicy(context)).version).toBe(0);
     await sql('delete from settings_versions');
     await changePolicy(context, { settings: policyPresets.open, by: null });
+  });
+
+  test('a policy changed by hand is missing among the earlier ones, and the first is not in its place', async () => {
+    for (const cnicAlone of [true, false, true]) await changePolicy(context, { settings: { cnicAlone }, by: null });
+    const { version } = await latestPolicy(context);
+    await sql(`update settings_versions set settings = '{}' where kind = 'policy' and version = $1`, [version - 1]);
+    expect(await policyVersions.before(context, version, 1)).toEqual([]);
   });
 
   test('rules of retention and words about the operator are not in force either', async () => {

@@ -189,5 +189,5 @@ test('what was said before a language was added is without words in it', async (
   const legalText = { en: 'Registered under 0043.' } as Operator['legalText'];
   const noteOf = () => ({ event: 'operator.changed' }) as const;
   await operatorVersions.change(context, { by: null }, (before) => ({ ...before, legalText }), noteOf);
-  expect((await operatorVersions.newest(context, db)).settings.legalText).toEqual({ ...legalText, ur: '' });
+  expect((await operatorVersions.latest(context)).settings.legalText).toEqual({ ...legalText, ur: '' });
 });

@@ -7,7 +7,7 @@ import { changePolicy } from '../../../src/server/areas/registry/policy/change-p
 import {
   currentPolicy,
   latestPolicy,
-  policiesBefore,
+  policyVersions,
 } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type CommandContext, CommandRefused } from '../../../src/server/commands/command.ts';
@@ -56,7 +56,7 @@ describe('the policy of the registry', () => {
       version: 2,
       settings: { ...policyPresets.careful, newReports: 'listed' },
     });
-    expect(await policiesBefore(context, 2, 10)).toMatchObject([
+    expect(await policyVersions.before(context, 2, 10)).toMatchObject([
       { version: 1, settings: policyPresets.careful },
       { version: 0, settings: policyPresets.open },
     ]);

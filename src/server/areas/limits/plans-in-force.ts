@@ -43,7 +43,7 @@ export const findPlan = (app: App, name: string): RatePlan | undefined =>
 
 /** Reads the plans that admins have added or changed. */
 export async function refreshPlans(app: App): Promise<Record<string, PlanLimits>> {
-  const { settings } = await planVersions.newest(app, app.db);
+  const { settings } = await planVersions.latest(app);
   inMemory(app).inForce = plansInForce(app.settings.ratePlans, settings);
   return settings;
 }

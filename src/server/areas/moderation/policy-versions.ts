@@ -6,7 +6,7 @@ import { once } from '../../platform/once.ts';
 import { countOpenedAccounts, countUnconfirmedAccounts, findRecipient } from '../accounts/store.ts';
 import { countUnapprovedKeys } from '../keys/issued-store.ts';
 import { changePolicy, type PolicyChange } from '../registry/policy/change-policy.ts';
-import { latestPolicy, policiesBefore, type StoredPolicy } from '../registry/policy/current-policy.ts';
+import { latestPolicy, policyVersions, type StoredPolicy } from '../registry/policy/current-policy.ts';
 import { countForPolicy } from '../reports/staff/count-store.ts';
 
 /** Versions that are shown besides the one in force. */
@@ -26,7 +26,7 @@ async function versionOf(app: App, { version, settings, changedAt, changedBy }: 
 /** The version of the policy in force, and the newest of those before it, for admins (A30). */
 export async function findPolicyVersions(app: App): Promise<{ current: PolicyVersion; earlier: PolicyVersion[] }> {
   const current = await latestPolicy(app);
-  const before = await policiesBefore(app, current.version, maxEarlier);
+  const before = await policyVersions.before(app, current.version, maxEarlier);
   return {
     current: await versionOf(app, current),
     earlier: await Promise.all(before.map((one) => versionOf(app, one))),

@@ -1,6 +1,6 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
 import { isDeepStrictEqual } from 'node:util';
-import type { App } from '../../app.ts';
+import { type App, perApp } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
@@ -43,7 +43,7 @@ const atOnce = 10;
 
 /**
  * Settings that are changed as a whole, each change a new version. A version that another program wrote or changed does not
- * count.
+ * count. Each process remembers the newest that it has read.
  * @param first version 0, and what a newer release has added, until it is set
  * @param complete adds what a newer release has added further inside
  */
@@ -52,6 +52,13 @@ export function versionedSettings<Settings extends object>(
   first: () => Settings,
   complete = (stored: Settings): Settings => stored,
 ) {
+  const unchanged = (): SettingsVersion<Settings> => ({
+    version: 0,
+    settings: first(),
+    changedBy: null,
+    changedAt: null,
+  });
+  const inMemory = perApp(() => ({ known: unchanged() }));
   const fits = (app: App) => (row: Row) => marksIn(app).settingsVersions.fits(`${kind} ${row.version}`, row);
   const fromRow = ({ version, settings, changedBy, changedAt }: Row): SettingsVersion<Settings> => ({
     version,
@@ -72,30 +79,45 @@ export function versionedSettings<Settings extends object>(
       const found = rows.find(fits(app));
       if (found) return { newest: fromRow(found), next };
       const last = rows.at(-1);
-      if (!last) return { newest: { version: 0, settings: first(), changedBy: null, changedAt: null }, next };
+      if (!last) return { newest: unchanged(), next };
       below = last.version;
     }
   }
 
+  /** A read that began before a change may answer after it. */
+  function remember(app: App, read: SettingsVersion<Settings>): SettingsVersion<Settings> {
+    const memory = inMemory(app);
+    if (read.version > memory.known.version) memory.known = read;
+    return read;
+  }
+
   return {
-    /** The version in force. */
-    newest: async (app: App, db: Queryable): Promise<SettingsVersion<Settings>> =>
-      (await newestAndNext(app, db)).newest,
-    /** The versions before one, newest first, without version 0. */
-    before: async (app: App, version: number, limit: number): Promise<SettingsVersion<Settings>[]> =>
-      (await app.db.rows(before, [kind, version, limit])).filter(fits(app)).map(fromRow),
+    /**
+     * The version in force, without asking the database: every process looks twice a second whether another has changed it,
+     * see `readChanges` in startup/bootstrap.ts.
+     */
+    current: (app: App): SettingsVersion<Settings> => inMemory(app).known,
+    /** The version in force, as the database has it. It is in force in this process from then on. */
+    latest: async (app: App): Promise<SettingsVersion<Settings>> =>
+      remember(app, (await newestAndNext(app, app.db)).newest),
+    /** The versions before one, newest first, down to version 0. */
+    before: async (app: App, version: number, limit: number): Promise<SettingsVersion<Settings>[]> => {
+      const rows = await app.db.rows(before, [kind, version, limit]);
+      const found = rows.filter(fits(app)).map(fromRow);
+      return version > 0 && rows.length < limit ? [...found, unchanged()] : found;
+    },
     /**
      * Makes the next version, with a line in the audit trail; none for settings that stay as they are.
      * @param isChosen version 1 says that somebody has chosen what was in force before, so it is made anyway
      * @returns the version in force from then on; null when it is not the expected one, if there is one
      */
-    change: (
+    change: async (
       app: App,
       { expectedVersion = null, by, requestId, isChosen = false }: SettingsChange & { isChosen?: boolean },
       change: (before: Settings) => Settings,
       noteOf: (before: Settings, after: Settings, version: number) => Pick<AuditNote, 'event' | 'details'>,
-    ): Promise<SettingsVersion<Settings> | null> =>
-      app.db.transaction(async (tx) => {
+    ): Promise<SettingsVersion<Settings> | null> => {
+      const inForce = await app.db.transaction(async (tx) => {
         await tx.run(lock, [`settings ${kind}`]);
         const { newest, next: version } = await newestAndNext(app, tx);
         const settings = change(newest.settings);
@@ -110,6 +132,8 @@ export function versionedSettings<Settings extends object>(
         const who = by === null ? operator : byAccount({ accountId: by, requestId });
         await noteAudit(app, tx, { ...who, ...noteOf(newest.settings, settings, version) });
         return { version, settings, changedBy: by, changedAt };
-      }),
+      });
+      return inForce && remember(app, inForce);
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { OperatorBody, OperatorDetails, OperatorVersion } from '../../../..
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { SettingsChange } from '../settings-store.ts';
-import { operatorVersions, rememberOperator } from './current-operator.ts';
+import { operatorVersions, shownOperator } from './current-operator.ts';
 
 /** How many dates an audit line has room for. */
 const maxAuditedDates = 300;
@@ -46,5 +46,5 @@ export async function changeOperator(app: App, body: OperatorBody, change: Setti
     },
   );
   if (!inForce) throw conflict('operatorStale');
-  return rememberOperator(app, inForce);
+  return shownOperator(inForce);
 }

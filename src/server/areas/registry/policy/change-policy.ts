@@ -2,7 +2,7 @@ import { type Policy, policySwitches } from '../../../../contract/registry/polic
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { SettingsChange } from '../settings-store.ts';
-import { policyVersions, rememberPolicy, type StoredPolicy } from './current-policy.ts';
+import { followPolicy, policyVersions, type StoredPolicy } from './current-policy.ts';
 
 export interface PolicyChange extends SettingsChange {
   /** The switches to change; the others stay. */
@@ -10,8 +10,8 @@ export interface PolicyChange extends SettingsChange {
 }
 
 /**
- * Changes switches and keeps the version before. The first call chooses the policy, even if it changes nothing. In force in this process at once, in others within a second. The audit
- * trail gets a line with each switch's choice before and after.
+ * Changes switches and keeps the version before. The first call chooses the policy, even if it changes nothing. In force in
+ * this process at once, in others within a second. The audit trail gets a line with each switch's choice before and after.
  * @returns the version in force
  * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
  */
@@ -27,5 +27,5 @@ export async function changePolicy(app: App, { settings, ...change }: PolicyChan
     },
   );
   if (!inForce) throw conflict('policyStale');
-  return rememberPolicy(app, inForce);
+  return followPolicy(app, inForce);
 }

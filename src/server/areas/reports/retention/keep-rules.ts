@@ -38,7 +38,7 @@ function limitsOf(app: App, rules: RetentionRules): [RetentionRule, Date][] {
 }
 
 /** How long reports are kept (A36): the rules in force. */
-export const retentionRules = (app: App): Promise<StoredRules> => ruleVersions.newest(app, app.db);
+export const retentionRules = (app: App): Promise<StoredRules> => ruleVersions.latest(app);
 
 /** How many reports the rules would destroy now, each counted up to 20,000. */
 export async function previewRetention(app: App, rules: RetentionRules): Promise<RetentionCounts> {
