@@ -166,6 +166,6 @@ export function changesState({ changesState, method }: Pick<Endpoint, 'changesSt
 }
 
 /** Whether calls can be made with an API key, and are then counted against its limits (L6). */
-export function isRateLimited({ access }: Endpoint): boolean {
+export function isRateLimited({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'keyPair' || access === 'apiKey' || access === 'sessionOrKeyPair';
 }

@@ -1,8 +1,11 @@
 import { changesState, type Endpoint, isRateLimited } from '../endpoint.ts';
 import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 
+/** What of an endpoint says which problems it may return. */
+type Called = Pick<Endpoint, 'access' | 'method'> & Partial<Endpoint>;
+
 /** The codes of all problems that an endpoint may return, by status in ascending order. */
-export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
+export function problemsOf(endpoint: Called): Map<number, ProblemCode[]> {
   const { access } = endpoint;
   const session = access === 'session' && changesState(endpoint);
   const { params, query, body, upload, idempotent, versioned } = endpoint;

@@ -1,53 +1,17 @@
-import type { ProblemCode } from './problem-catalogue.ts';
+import * as z from 'zod/mini';
+import { problemsOf } from './endpoint-problems.ts';
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 
-/**
- * The problems that a program which makes lookups may get, by status: those of the lookup endpoints, and those of requests
- * that reach no endpoint. Written out, because the contract of lookups brings the numbering plans of all countries with
- * it, and the docs page needs only this.
- */
+// Calls as those of lookup/lookup.ts, which itself brings the numbering plans of all countries with it.
+const calls = [
+  { method: 'POST', access: 'keyPair', body: z.unknown() },
+  { method: 'GET', access: 'apiKey', query: z.unknown(), problems: ['recentReportsOff'] },
+] as const;
+
+/** Problems that are answered before an endpoint is found. */
+const ofAnyRequest = ['requestBroken', 'noSuchPath', 'pathMistaken', 'methodNotAllowed'] as const;
+
+/** The problems that a program which makes lookups may get, by status. */
 export const lookupProblemCodes: readonly ProblemCode[] = [
-  // 400
-  'requestBroken',
-  'jsonBroken',
-  'bodyEmpty',
-  'bodyNotUtf8',
-  'bodyTooComplex',
-  // 401
-  'keyMissing',
-  'secretMissing',
-  'keyAsBearer',
-  'keySwapped',
-  'keyBroken',
-  'secretBroken',
-  'basicBroken',
-  'apiKeyMissing',
-  'keyDropped',
-  'keyUnknown',
-  // 403
-  'policyNotChosen',
-  'recentReportsOff',
-  'keyNotApproved',
-  'accountSuspended',
-  'keyRevoked',
-  'keyExpired',
-  // 404, 405
-  'noSuchPath',
-  'pathMistaken',
-  'methodNotAllowed',
-  // 413, 415, 422
-  'bodyTooLarge',
-  'mediaType',
-  'encodingUnsupported',
-  'invalidInput',
-  // 429
-  'tooManyCalls',
-  'tooManyCallsNetwork',
-  'tooManyAtOnce',
-  'tooManyLookups',
-  'tooManyIdentifiers',
-  'tooManyIdentifiersNetwork',
-  // 500, 503
-  'generic',
-  'recordUnreadable',
-  'unavailable',
-];
+  ...new Set([...ofAnyRequest, ...calls.flatMap((call) => [...problemsOf(call).values()].flat())]),
+].sort((one, other) => problemCatalogue[one].status - problemCatalogue[other].status);
