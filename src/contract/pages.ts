@@ -8,7 +8,6 @@ export const pages = {
   filedReport: '/reports/filed/:repID',
   /** One of one's own reports, to read and to print. */
   report: '/reports/:repID',
-  reportDecisions: '/reports/decisions/:repID',
   developer: '/developer',
   docs: '/docs',
   /** Many checks at once, from a file. */
@@ -97,6 +96,8 @@ export const publicPages: readonly string[] = [
 /** Paths that redirect to a page. */
 export const redirects: Record<string, string> = {
   '/reports': pages.addReport,
+  // Where earlier mails lead.
+  '/reports/decisions/:repID': pages.report,
   '/checks': pages.checkHistory,
   '/account': pages.editProfile,
 };
@@ -108,12 +109,9 @@ export function isPage(path: string): boolean {
   // Checked first: the patterns below are slow on thousands of slashes.
   if (path.length > maxPathLength) return false;
   const bare = path === '/' ? path : path.replace(/\/+$/, '');
-  return (
-    bare in redirects ||
-    Object.values<string>(pages).some((pattern) =>
-      new RegExp(`^${pattern.replace(':repID', '\\d{1,19}').replaceAll(/:\w+/g, '[^/]+')}$`).test(
-        bare === '' ? '/' : bare,
-      ),
-    )
+  return [...Object.values<string>(pages), ...Object.keys(redirects)].some((pattern) =>
+    new RegExp(`^${pattern.replace(':repID', '\\d{1,19}').replaceAll(/:\w+/g, '[^/]+')}$`).test(
+      bare === '' ? '/' : bare,
+    ),
   );
 }

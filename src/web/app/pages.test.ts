@@ -10,7 +10,7 @@ const tables: readonly (readonly { path: string; letter?: string }[])[] = [frame
 const rows = tables.flat();
 
 test('every page of the app has one row', () => {
-  const elsewhere = [...visitorPages, pages.admin, pages.reportDecisions];
+  const elsewhere = [...visitorPages, pages.admin];
   const expected = Object.values<string>(pages).filter((path) => !elsewhere.includes(path));
   expect(rows.map(({ path }) => path).toSorted()).toEqual(expected.toSorted());
   expect(rows.filter(({ path }) => path in redirects)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type NonIndexRouteObject, Outlet, type RouteObject, redirect } from 'react-router';
-import { pages, redirects } from '../../contract/pages.ts';
+import { generatePath, type NonIndexRouteObject, Outlet, type RouteObject, redirect } from 'react-router';
+import { redirects } from '../../contract/pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { errorPage, frameCode, signInFrameCode } from './frame-code.ts';
 import { needsSession, ownReportLoader, visitorsOnly } from './guards.tsx';
@@ -45,12 +45,12 @@ export function routes(cache: QueryClient): RouteObject[] {
             tabbed('ApiTabs'),
             // If the session ends later, the page itself says so and keeps what was typed.
             { loader: session.loader, children: those(({ guard }) => guard === 'account') },
-            // Mails and the inbox lead here.
-            {
-              path: pages.reportDecisions,
-              loader: ({ params: { repID = '' } }) => redirect(pages.report.replace(':repID', repID)),
-            },
-            ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
+            ...Object.entries(redirects).map(
+              ([path, to]): RouteObject => ({
+                path,
+                loader: ({ params }) => redirect(generatePath(to, params)),
+              }),
+            ),
             routeOf({ ...errorPage, path: '*', title: 'errorPage' }),
           ],
         },

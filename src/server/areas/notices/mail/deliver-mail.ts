@@ -22,7 +22,6 @@ const linkedPages = (app: App, { publicUrl } = app.settings) => ({
   developer: publicUrl + pages.developer,
   named: publicUrl + pages.named,
   corrections: publicUrl + pages.corrections,
-  decisions: (reportId: string) => publicUrl + pages.reportDecisions.replace(':repID', reportId),
   report: (reportId: string) => publicUrl + pages.report.replace(':repID', reportId),
   appeal: (matter: LinkedMatter) => appealLink(app, matter),
 });

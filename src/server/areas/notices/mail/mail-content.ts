@@ -147,8 +147,6 @@ export interface LinkedPages {
   named: string;
   /** Reports that changed after lookups showed them. */
   corrections: string;
-  /** What was decided about a report, for its author. */
-  decisions: (reportId: string) => string;
   /** A report, for its author. */
   report: (reportId: string) => string;
   /** What a report's author can appeal or answer without logging in. */

@@ -78,7 +78,7 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
   },
   reportDecided: {
     rank: 'notice',
-    button: ({ decision, reportId }, pages) => [decision === 'ask' ? 'answer' : 'decision', pages.decisions(reportId)],
+    button: ({ decision, reportId }, pages) => [decision === 'ask' ? 'answer' : 'decision', pages.report(reportId)],
     linked: ({ decision, decisionId: decisionID }, pages) => {
       if (decision === 'ask') return ['answerByLink', pages.appeal({ decisionID })];
       return isAppealable(decision) ? ['appeal', pages.appeal({ decisionID })] : null;
@@ -87,10 +87,7 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
   disputeSubject: { rank: 'notice', button: (_, pages) => ['registry', pages.named] },
   disputeAuthor: {
     rank: 'notice',
-    button: ({ news, reportId }, pages) => [
-      'ownReport',
-      news === 'replied' ? pages.report(reportId) : pages.decisions(reportId),
-    ],
+    button: ({ reportId }, pages) => ['ownReport', pages.report(reportId)],
     linked: (mail, pages) => {
       if (mail.news === 'asked')
         return ['answerByLink', pages.appeal({ disputeID: mail.disputeId, questionID: mail.questionId })];

@@ -142,7 +142,6 @@ const linkedPages = {
   security: 'https://registry.example/account/security',
   corrections: 'https://registry.example/corrections',
   developer: 'https://registry.example/developer',
-  decisions: (reportId: string) => `https://registry.example/reports/decisions/${reportId}`,
   appeal: (matter: object) => `https://registry.example/appeal#${Object.values(matter)}`,
   report: (reportId: string) => `https://registry.example/reports/${reportId}`,
 };

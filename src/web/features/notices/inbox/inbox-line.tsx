@@ -11,6 +11,7 @@ import { FinePrint, Text, TextLink } from '../../../components/content/text.tsx'
 import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { type TextKey, useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
 
 const icons = {
   question: CircleHelp,
@@ -67,17 +68,14 @@ const toDoBy: Partial<Record<NonNullable<(typeof toDo)[LineKey]>, TextKey>> = {
   inboxDo_newKey: 'inboxDo_newKeyBy',
 };
 
-const ofReport =
-  (pageOf: (code: string) => string) =>
-  ({ code, report }: InboxLine): string | null =>
-    report && generatePath(pageOf(code), { repID: report.reportID });
-const ofDecisions = ofReport(() => pages.reportDecisions);
+const ofReport = ({ report }: InboxLine): string | null =>
+  report && generatePath(pages.report, { repID: report.reportID });
 
 /** The page where something can be done about it, if there is one. */
 const placeOf: Record<InboxKind, (line: InboxLine) => string | null> = {
-  question: ofDecisions,
-  decision: ofDecisions,
-  dispute: ofReport((code) => (code === 'replied' || code === 'answered' ? pages.report : pages.reportDecisions)),
+  question: ofReport,
+  decision: ofReport,
+  dispute: ofReport,
   correction: ({ id }) => `${pages.corrections}#${id}`,
   key: () => pages.developer,
 };
@@ -128,7 +126,7 @@ function AboutWhom({ line: { report, keyName, kind } }: { line: InboxLine }) {
   if (!report) return kind === 'key' ? null : <Text size="sm">{text('inboxGone')}</Text>;
   const { subject, category, reportID } = report;
   const parts = [subject?.name, ...(subject?.identifiers ?? [])].filter((part) => part !== null && part !== undefined);
-  const whom = parts.length > 0 ? parts : [text('inboxReport', { id: reportID })];
+  const whom = parts.length > 0 ? parts : [text('reportNamed', { reference: groupedReference(reportID) })];
   return (
     <Text size="sm">
       {whom.map((part, place) => (

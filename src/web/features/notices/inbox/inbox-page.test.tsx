@@ -44,7 +44,7 @@ test('what waits for an answer comes first; each line says about whom, what to d
   openInbox([aLine({}), corrected, key, question]);
   const waiting = await screen.findByRole('region', { name: 'Waiting for your answer' });
   expect(waiting.textContent).toMatch(/A moderator has a question.*Farhan Khan · Loan.*Answer by/);
-  expect(within(waiting).getByRole('link').getAttribute('href')).toBe('/reports/decisions/12');
+  expect(within(waiting).getByRole('link').getAttribute('href')).toBe('/reports/12');
   const others = screen.getByRole('region', { name: 'Everything else' });
   const [removed, upheld, created] = within(others).getAllByRole('listitem');
   expect(removed?.textContent).toMatch(/Your report was removed.*you can appeal once, until/);

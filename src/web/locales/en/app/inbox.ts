@@ -11,7 +11,6 @@ export const inbox = {
   inboxNew: 'New',
   inboxDone: 'Answered or over',
   inboxGone: 'The report is gone.',
-  inboxReport: 'Report {id}',
   inbox_question_ask: 'A moderator has a question about your report',
   inbox_question_dispute: 'Your report is disputed: what is your side?',
   inbox_decision_verify: 'Your report was verified',

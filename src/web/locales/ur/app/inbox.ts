@@ -13,7 +13,6 @@ export const inbox: Words<typeof english> = {
   inboxNew: 'نیا',
   inboxDone: 'جواب دیا گیا یا وقت ختم',
   inboxGone: 'رپورٹ اب موجود نہیں۔',
-  inboxReport: 'رپورٹ {id}',
   inbox_question_ask: 'موڈریٹر کا آپ کی رپورٹ کے بارے میں سوال ہے',
   inbox_question_dispute: 'آپ کی رپورٹ پر اعتراض ہے: آپ کا مؤقف کیا ہے؟',
   inbox_decision_verify: 'آپ کی رپورٹ کی تصدیق ہو گئی',
