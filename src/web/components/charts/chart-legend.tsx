@@ -18,7 +18,7 @@ export function ChartLegend({ data, picked, onPick }: ChartLegendProps) {
           <span
             aria-hidden="true"
             className="size-3 shrink-0 rounded-badge forced-color-adjust-none"
-            style={{ backgroundColor: `var(--chart-${colour + 1})` }}
+            style={{ backgroundColor: `var(--color-chart-${colour + 1})` }}
           />
           <span className="min-w-0 flex-1">
             <PickButton isPicked={place === picked} onPick={() => onPick(place)}>

@@ -64,7 +64,7 @@ const holds = (query: string): boolean => window.matchMedia(query).matches;
 
 function readInk(element: HTMLElement): ChartInk {
   const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const token = (name: string): string => style.getPropertyValue(`--color-${name}`).trim();
   Chart.defaults.font.family = style.fontFamily;
   Chart.defaults.font.size = 12;
   Chart.defaults.color = token('ink-2');

@@ -96,4 +96,4 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
 
 /** Styles of all inputs. A thicker border, not colour alone, marks an error. */
 export const controlStyles =
-  'block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-input text-ink transition-colors aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken';
+  'block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-input text-ink transition-colors aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken';
