@@ -32,7 +32,7 @@ export const operatorParts = {
 } as const;
 export type OperatorPart = keyof typeof operatorParts;
 
-export const isOperatorPart = (name: string): name is OperatorPart => name in operatorParts;
+export const isOperatorPart = (name: string): name is OperatorPart => Object.hasOwn(operatorParts, name);
 
 const partOf: { [Name in keyof OperatorDetails]: OperatorPart } = {
   name: 'operator',

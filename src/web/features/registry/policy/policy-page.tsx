@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import { pages } from '../../../../contract/pages.ts';
 import { type PolicyVersion, policy } from '../../../../contract/registry/staff-policy.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -12,17 +10,12 @@ import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx
 import { Page } from '../../../components/navigation/page.tsx';
 import { ask, fillsForm } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { isOperatorPart } from '../operator/operator-form.tsx';
 import { PolicyForm, Since } from './policy-form.tsx';
 import { choiceKey, labelOf, switches } from './switches.ts';
 
-/** /admin/policy: what the registry allows, and what a change would mean. Links to parts that have their own page lead there. */
+/** /admin/policy: what the registry allows, and what a change would mean. */
 export function PolicyPage() {
   const text = useText();
-  const { hash } = useLocation();
-  const part = hash.slice(1);
-  if (part === 'invitations') return <Navigate to={pages.adminInvitations} replace />;
-  if (isOperatorPart(part)) return <Navigate to={{ pathname: pages.adminOperator, hash }} replace />;
   return (
     <Page title={text('policyTitle')} intro={<p>{text('policyIntro')}</p>}>
       <PolicySection />
