@@ -1,4 +1,3 @@
-import { messages } from '../../../contract/messages/messages.ts';
 import type { Problem } from '../../../contract/problems/problem.ts';
 import type { ProblemCode } from '../../../contract/problems/problem-catalogue.ts';
 import { isOffline } from '../browser/connection.ts';
@@ -79,12 +78,6 @@ export const textOfProblem = (
   if (minutes >= 120) return text('tryAgainInHours', { hours: Math.ceil(minutes / 60) });
   return isTextKey(code) ? text(code, values) : message || text('generic');
 };
-
-/** The catalogue's text for a message that the server answered in English; any other message as it came. */
-export function answerText(message: string, text: TextOf): string {
-  const known = Object.entries(messages).find(([, english]) => english === message)?.[0];
-  return known && isTextKey(known) ? text(known) : message;
-}
 
 /** The fields among `names` that the server rejected, with the message key of each. */
 export function refusedFields<N extends string>(error: unknown, names: readonly N[]): { name: N; code: string }[] {

@@ -7,7 +7,6 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import type { FormCall } from '../../../components/forms/reason-form.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { answerText } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -54,7 +53,7 @@ export default function ForgetPassword({ open, email, onClose, onSent }: ForgetP
       <ResultDialog
         open={open && request.isSuccess}
         title={text('passwordResetLink')}
-        text={answerText(request.data?.message ?? '', text)}
+        text={text('resetLinkSent')}
         closesAfterMs={dialogMs}
         onClose={close}
       />
