@@ -15,8 +15,8 @@ const wordsOf = (language: Language): Record<string, string> =>
 /** Those that have a document of their own. */
 const visitorPages = [
   { path: pages.named, title: 'namedTitle', intro: 'namedIntro' },
-  { path: pages.about, title: 'aboutTitle', intro: 'aboutIntro' },
-  { path: pages.privacy, title: 'privacyTitle', intro: 'privacyIntro' },
+  { path: pages.about, title: 'aboutLink', intro: 'aboutIntro' },
+  { path: pages.privacy, title: 'privacyLink', intro: 'privacyIntro' },
 ];
 
 interface Page {

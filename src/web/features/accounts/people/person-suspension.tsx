@@ -89,7 +89,7 @@ function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
       }}
       note={{
         label: text('personSuspendNote'),
-        hint: text('personSuspendNoteHint'),
+        hint: text('emailedAsWritten'),
         max: 500,
         required: true,
         check: (note) => issueText(SuspendBody.shape.note, note, text),

@@ -136,7 +136,7 @@ function AboutAccount({ line: { details, accountName } }: { line: AuditLine }) {
 function Report({ id }: { id: string }) {
   const text = useText();
   const mayOpen = hasAnyRole(useStaffRoles(), moderation);
-  const name = text('queueNoTitle', { id: groupedReference(id) });
+  const name = text('reportNamed', { reference: groupedReference(id) });
   return (
     <Text as="div" size="sm" nowrap>
       {mayOpen ? <TextLink to={generatePath(pages.adminReport, { reportID: id })}>{name}</TextLink> : name}

@@ -17,7 +17,7 @@ import { OperatorDetails } from './operator-details.tsx';
 export function AboutPage() {
   const text = useText();
   return (
-    <Question title={text('aboutTitle')} hint={<p>{text('aboutIntro')}</p>}>
+    <Question title={text('aboutLink')} hint={<p>{text('aboutIntro')}</p>}>
       <Asked ask={aboutRegistry()} skeleton={<Skeleton shape="card" height={1_000} />}>
         {(about) => (
           <Stack gap={10}>

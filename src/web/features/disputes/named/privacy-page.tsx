@@ -16,7 +16,7 @@ import { promises } from './promises.ts';
 export function PrivacyPage() {
   const text = useText();
   return (
-    <Question title={text('privacyTitle')} hint={<p>{text('privacyIntro')}</p>}>
+    <Question title={text('privacyLink')} hint={<p>{text('privacyIntro')}</p>}>
       <Asked ask={aboutRegistry()} skeleton={<Skeleton shape="card" height={1_200} />}>
         {(about) => (
           <Stack gap={10}>

@@ -104,7 +104,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
           </Button>
         </ButtonRow>
       ) : (
-        <FinePrint>{text('openNote')}</FinePrint>
+        <FinePrint>{text('viewsAreRecorded')}</FinePrint>
       )}
     </Card>
   );

@@ -60,7 +60,7 @@ function DecideDialog({ proof, decision, onClose, onDecided }: DecideDialogProps
         label: text('why'),
         options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(`proofReason_${value}`) })),
       }}
-      note={isApproval ? undefined : { label: text('proofNote'), hint: text('proofNoteHint'), max: proofNoteMax }}
+      note={isApproval ? undefined : { label: text('proofNote'), hint: text('emailedAsWritten'), max: proofNoteMax }}
       act={text(isApproval ? 'proofApprove' : 'proofRefuse')}
       tone={isApproval ? 'primary' : 'danger'}
       call={decide}

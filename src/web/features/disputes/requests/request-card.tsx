@@ -95,7 +95,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
           )}
         </>
       ) : (
-        <FinePrint>{text('openNote')}</FinePrint>
+        <FinePrint>{text('viewsAreRecorded')}</FinePrint>
       )}
     </Card>
   );

@@ -66,7 +66,7 @@ function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
       }}
       note={{
         label: text('disputeReasons'),
-        hint: text('requestAnswerHint'),
+        hint: text('emailedAsWritten'),
         max: requestAnswerMax,
         required: true,
         check: (written) => (written === '' ? text('requestAnswerRequired') : undefined),

@@ -26,7 +26,7 @@ export function MailedReasonDialog({ title, consequence, yesLabel, variant, call
       consequence={consequence}
       note={{
         label: text('reason'),
-        hint: text('decisionReasonHint'),
+        hint: text('emailedAsWritten'),
         max: 500,
         required: true,
         check: (note) => issueText(DecisionReason, note, text),

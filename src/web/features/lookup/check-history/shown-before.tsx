@@ -16,7 +16,7 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
   const { text, format } = useReader();
   return (
     <Card
-      title={text('shownTitle', { reference: groupedReference(reportID) })}
+      title={text('reportNamed', { reference: groupedReference(reportID) })}
       action={
         <Button size="compact" onClick={onClose}>
           {text('close')}

@@ -134,7 +134,7 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
               <li key={at}>
                 <Note icon={Flag}>
                   <span>
-                    {text(`flag_${reason}`)}, {format.relative(at)}
+                    {text(`checkFlag_${reason}`)}, {format.relative(at)}
                     {note ? (
                       <>
                         {': '}

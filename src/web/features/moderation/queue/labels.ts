@@ -2,12 +2,16 @@ import { type QueueCause, queueCauses, queueDetailCodes } from '../../../../cont
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { TextKey, TextOf } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
 
 /** The title of a report, or its id if no title can be shown; of one about the reader that it is. */
 export const titleOf = (
   { title, reportID, conflict }: Pick<QueueRow, 'title' | 'reportID' | 'conflict'>,
   text: TextOf,
-): string => (conflict === 'ownMatter' ? text('ownMatter') : title || text('queueNoTitle', { id: reportID }));
+): string =>
+  conflict === 'ownMatter'
+    ? text('ownMatter')
+    : title || text('reportNamed', { reference: groupedReference(reportID) });
 
 /** Why a report waits, in the few words that a line of the list has room for. */
 export const shortCauses = {

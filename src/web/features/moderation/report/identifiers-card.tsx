@@ -51,7 +51,7 @@ export function IdentifiersCard({ reportID, masked, endpoint, as: Part = Card }:
         <FactList
           facts={facts.map(({ label, value }) => ({ label, value: value && <Identifier>{value}</Identifier> }))}
         />
-        {opened.data ? null : <FinePrint>{text('queueRevealNote')}</FinePrint>}
+        {opened.data ? null : <FinePrint>{text('viewsAreRecorded')}</FinePrint>}
         <ProblemBanner error={opened.error} />
       </Stack>
     </Part>

@@ -54,7 +54,7 @@ function Files({ files, load }: FilesProps) {
           </li>
         ))}
       </Stack>
-      <FinePrint>{text('staffFilesNote')}</FinePrint>
+      <FinePrint>{text('viewsAreRecorded')}</FinePrint>
       <ProblemBanner error={open.error} />
     </Stack>
   );

@@ -75,7 +75,7 @@ function Content({ report: row }: { report: StaffReport }) {
   const factsOf = useStaffFacts();
   const { report, author } = row;
   return (
-    <Card as="article" title={report.title || text('queueNoTitle', { id: row.reference })} gap={4}>
+    <Card as="article" title={report.title || text('reportNamed', { reference: row.reference })} gap={4}>
       <ReportBadges report={row} />
       <Words>{report.evidence}</Words>
       <FactList

@@ -56,7 +56,7 @@ export function Title({ report }: { report: Pick<ReportRow, 'reportID' | 'refere
   if (conflict === 'ownMatter') return <Text as="span">{text('ownMatter')}</Text>;
   return (
     <TextLink to={generatePath(pages.adminReport, { reportID })}>
-      <bdi dir="auto">{title || text('queueNoTitle', { id: reference })}</bdi>
+      <bdi dir="auto">{title || text('reportNamed', { reference })}</bdi>
     </TextLink>
   );
 }

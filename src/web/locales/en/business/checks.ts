@@ -126,7 +126,6 @@ export const checks = {
   pastKeptForever: 'The operator of this registry keeps these lines without an end date.',
   pastKeptDeleted:
     'They are lines of the audit trail, which nobody can change. If you delete your account, they stay there for as long, under the numbers of keys that then belong to nobody.',
-  shownTitle: 'Report {reference}',
   shownNone: 'No check of yours showed this report in the last 180 days.',
   shownWhom: 'About',
   shownNow: 'Now',

@@ -26,7 +26,6 @@ export const keys = {
   application_end_text: 'Every live key of the account stops with the next call. The account can apply again.',
   applicationsNone: 'No applications',
   applicationsNoneText: 'No application has this state and purpose.',
-  decisionReasonHint: 'We email it exactly as you write it.',
   issuedKeysTitle: 'Keys',
   issuedKeysIntro:
     'The keys of all accounts, newest first, with their lookups in the last 30 days. Checks on the dashboard count with an account’s oldest live key.',

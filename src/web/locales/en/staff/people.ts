@@ -47,7 +47,6 @@ export const people = {
   personSuspend: 'Suspend the account',
   personSuspendTitle: 'Suspend {name}',
   personSuspendNote: 'What the person is told',
-  personSuspendNoteHint: 'We email it exactly as you write it.',
   personLift: 'Lift the suspension',
   personLiftQuestion: 'Lift the suspension?',
   personLiftText: '{name} can log in again, API keys work again, and an email says so.',

@@ -26,7 +26,6 @@ export const reports = {
     '{times, plural, one {Once} other {# times}}, to {accounts, plural, one {# account} other {# accounts}}, in the last 180 days',
   reportsInQueue: 'It is waiting in the queue',
   staffFileOpen: 'Save {name}',
-  staffFilesNote: 'The audit trail records that you opened a file.',
   reportsVersions: 'Versions',
   reportsVersion: 'Version {version}',
   reportsChanged: 'Changed: {fields}',

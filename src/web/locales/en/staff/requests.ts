@@ -22,7 +22,6 @@ export const requests = {
   requestReportUnknown: 'No report has this reference. Search for it.',
   requestSender: 'Sent by',
   requestAnswerTo: 'The answer goes to',
-  requestAnswerHint: 'We email them exactly as you write them.',
   requestDecide: 'Answer',
   requestDecideTitle: 'Answer this request',
   requestDecideText: 'This does not change the report. Whoever sent the request gets the outcome and your reasons.',

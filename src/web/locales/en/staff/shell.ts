@@ -6,6 +6,8 @@ export const shell = {
   orMore: '{count} or more',
   find: 'Find',
   showEverything: 'Show everything',
+  viewsAreRecorded: 'Who looks at this is recorded in the audit trail.',
+  emailedAsWritten: 'This is emailed exactly as you write it.',
   policyNotChosenYet:
     'Live keys are refused and visitors get no answers: nobody has chosen a policy for this registry yet.',
   policyChoose: 'Choose a policy',

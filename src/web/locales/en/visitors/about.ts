@@ -1,7 +1,6 @@
 /** /about, /privacy, and what surrounds the pages for visitors. */
 export const about = {
   fairnessShare: '{share} of {decided} decided',
-  aboutTitle: 'About this registry',
   aboutIntro:
     'A registry of suspected fraud. People report what happened to them; businesses look up an email address, a phone number or a CNIC before they deal with somebody.',
   aboutRulesTitle: 'How it works',
@@ -42,7 +41,6 @@ export const about = {
   legalTitle: 'Legal notice',
   legalNone: 'The operator has not given a legal notice yet.',
 
-  privacyTitle: 'Privacy',
   privacyIntro: 'What this registry keeps about people, why, who sees it, and for how long.',
   privacyWhoTitle: 'Who is responsible',
   privacyKeptTitle: 'What is kept',

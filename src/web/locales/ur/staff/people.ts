@@ -49,7 +49,6 @@ export const people: Words<typeof english> = {
   personSuspend: 'اکاؤنٹ معطل کریں',
   personSuspendTitle: '{name} کو معطل کریں',
   personSuspendNote: 'اس شخص کو کیا بتایا جائے',
-  personSuspendNoteHint: 'جیسا آپ لکھیں گے ویسا ہی ای میل میں جائے گا۔',
   personLift: 'معطلی ختم کریں',
   personLiftQuestion: 'معطلی ختم کریں؟',
   personLiftText: '{name} دوبارہ لاگ اِن کر سکیں گے، API Keys دوبارہ کام کریں گی، اور ای میل سے بتایا جائے گا۔',

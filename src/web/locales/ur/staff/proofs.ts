@@ -9,7 +9,6 @@ export const proofs: Words<typeof english> = {
   proofsNoneText: 'کوئی ثبوت فیصلے کا منتظر نہیں۔ نئے ثبوت یہاں آتے ہیں، سب سے پرانا پہلے۔',
   open: 'کھولیں',
   proofOpenOne: '{masked} کا ثبوت کھولیں',
-  openNote: 'آڈٹ میں درج ہوتا ہے کہ کس نے کھولا۔',
   proofIdentifier: 'کیا لکھا گیا',
   proofWaiting: 'کب سے منتظر',
   proofEvidence: 'کیا بھیجا گیا',
@@ -35,7 +34,6 @@ export const proofs: Words<typeof english> = {
   proofRefuseText:
     'اس شخص کو وجہ ای میل سے بتائی جائے گی، اور وہ دوبارہ کوشش کر سکتا ہے۔ جو بھیجا اور لکھا گیا، وہ ضائع کر دیا جائے گا۔',
   proofNote: 'اس شخص کے لیے نوٹ',
-  proofNoteHint: 'یہ جوں کا توں ای میل ہوتا ہے۔',
   proofReason_photoFits: 'کارڈ پر یہی نمبر ہے',
   proofReason_calledBack: 'اس نمبر پر اسی شخص نے جواب دیا',
   proofReason_documentFits: 'دستاویز پر یہی نمبر ہے',

@@ -28,7 +28,6 @@ export const reports: Words<typeof english> = {
   reportsLookupsCount: 'پچھلے 180 دنوں میں {times} بار، {accounts, plural, one {# اکاؤنٹ} other {# اکاؤنٹس}} کو',
   reportsInQueue: 'یہ قطار میں منتظر ہے',
   staffFileOpen: '{name} محفوظ کریں',
-  staffFilesNote: 'آڈٹ میں لکھا جاتا ہے کہ آپ نے فائل کھولی۔',
   reportsVersions: 'ورژن',
   reportsVersion: 'ورژن {version}',
   reportsChanged: 'تبدیل ہوا: {fields}',

@@ -23,7 +23,6 @@ export const requests: Words<typeof english> = {
   requestReportUnknown: 'حوالے سے کوئی رپورٹ نہیں ملی: تلاش کریں',
   requestSender: 'بھیجنے والا',
   requestAnswerTo: 'جواب اس پتے پر جائے گا',
-  requestAnswerHint: 'یہ جیسی آپ لکھیں ویسی ہی ای میل ہوتی ہیں۔',
   requestDecide: 'جواب دیں',
   requestDecideTitle: 'اس درخواست کا جواب دیں',
   requestDecideText: 'اس سے رپورٹ پر کوئی اثر نہیں ہوتا۔ بھیجنے والے کو فیصلہ اور آپ کی وجوہات ملتی ہیں۔',

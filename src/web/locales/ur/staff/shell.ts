@@ -8,6 +8,8 @@ export const shell: Words<typeof english> = {
   orMore: '{count} یا زیادہ',
   find: 'تلاش کریں',
   showEverything: 'سب دکھائیں',
+  viewsAreRecorded: 'آڈٹ میں درج ہوتا ہے کہ یہ کس نے دیکھا۔',
+  emailedAsWritten: 'یہ جوں کا توں ای میل ہوتا ہے۔',
   policyNotChosenYet:
     'لائیو کلیدیں رد ہو رہی ہیں اور اکاؤنٹ کے بغیر جانچ بند ہے: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
   policyChoose: 'پالیسی منتخب کریں',

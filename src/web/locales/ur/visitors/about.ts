@@ -3,7 +3,6 @@ import type { Words } from '../../words.ts';
 
 export const about: Words<typeof english> = {
   fairnessShare: '{decided} فیصلوں کا {share}',
-  aboutTitle: 'اس رجسٹری کے بارے میں',
   aboutIntro:
     'مشتبہ دھوکا دہی کی رجسٹری۔ لوگ بتاتے ہیں کہ ان کے ساتھ کیا ہوا؛ کاروباری ادارے کسی سے لین دین سے پہلے ای میل پتا، فون نمبر یا شناختی کارڈ نمبر جانچتے ہیں۔',
   aboutRulesTitle: 'یہ کیسے چلتی ہے',
@@ -48,7 +47,6 @@ export const about: Words<typeof english> = {
   legalTitle: 'قانونی معلومات',
   legalNone: 'رجسٹری چلانے والے نے ابھی قانونی معلومات نہیں دیں۔',
 
-  privacyTitle: 'رازداری',
   privacyIntro: 'یہ رجسٹری لوگوں کے بارے میں کیا رکھتی ہے، کیوں، کون دیکھتا ہے، اور کب تک۔',
   privacyWhoTitle: 'ذمہ دار کون ہے',
   privacyKeptTitle: 'کیا رکھا جاتا ہے',
