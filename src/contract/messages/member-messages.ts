@@ -1,6 +1,6 @@
 import { furtherKinds, identifierKinds, kindMessages } from '../rules/identifier-kinds.ts';
 
-const someKind = `at least one of ${new Intl.ListFormat('en-GB').format(identifierKinds)}`;
+export const someKind = `at least one of ${new Intl.ListFormat('en-GB').format(identifierKinds)}`;
 const furtherKind = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(furtherKinds);
 
 /** Messages of schemas, services and result dialogs that the sign-in pages never show, and so do not load. */
@@ -34,19 +34,13 @@ export const memberMessages = {
   evidenceMax: 'Evidence must be at most 500 characters',
   urlRequired: 'URL is required',
   urlInvalid: 'Invalid link',
-  notGivenInvalid: 'Only name, email, url and address can be not given',
   phoneOrCnicRequired: 'Without an email, give a phone number, a card number or another way to recognise them',
-  furtherInvalid: 'Further identifiers must be a list of a kind and a value each',
   furtherKindInvalid: `Choose a kind: ${furtherKind}`,
   furtherTooMany: 'Give at most 5 of each kind',
   reportSubmitted: 'Report submitted successfully',
-  reportHeld:
-    'Report submitted. Lookups find it once it has been reviewed, or once someone else reports the same person.',
   reportNotFound: 'You have no such report.',
   reportStale: 'This report was changed after you opened it. Load the newer version and try again.',
   reportClosed: 'This report was taken out of the registry, so it cannot be changed.',
-  onceMismatch: 'This Idempotency-Key was already used with another body.',
-  reportWithdrawn: 'Report withdrawn',
   withdrawalUndone: 'Your report is back',
   withdrawalUndoneHeld: 'Your report is back. It is held for review, so lookups do not find it yet.',
   withdrawalFinal: 'This withdrawal can no longer be undone. You can file the report again.',
@@ -57,7 +51,6 @@ export const memberMessages = {
   filesMax: 'A report can have at most 5 files.',
   fileInfected: 'The file {name} contains malware, so it was not kept.',
   fileBeingChecked: 'This file is still being checked for malware. Please try again later.',
-  attachmentRemoved: 'File removed',
   attachmentNotFound: 'You have no such file.',
 
   // An account
@@ -66,9 +59,7 @@ export const memberMessages = {
   currentPasswordWrong: 'Current password is wrong',
   confirmLinkSent: 'A link to confirm your email is on its way.',
   accountDeleted: 'Account Deleted',
-  stepUpDone: 'Confirmed',
   emailUnchanged: 'This is already the email of your account',
-  emailChangeAsked: 'We have emailed both addresses. Follow the link in the message to the new one.',
   profileUpdated: 'Profile Updated Successfully!',
   emailNotYours: 'This is not the email of your account',
   websiteInvalid: 'Invalid URL',
@@ -89,7 +80,6 @@ export const memberMessages = {
   flagReasonRequired: 'Choose what is wrong with the report',
   flagNoteMax: 'The note must be at most 500 characters',
   flagNotFound: 'No report with this id names the given identifiers.',
-  flagReceived: 'Thank you. A moderator will look at it.',
   disputeNotFound: 'There is no such dispute.',
   disputeClosed: 'This dispute is closed. Reload the page.',
   questionNotFound: 'There is no such question about this report.',
@@ -97,43 +87,21 @@ export const memberMessages = {
   answerMax: 'The answer must be at most 2,000 characters',
   appealRequired: 'Say why the decision is wrong',
   appealMax: 'The appeal must be at most 2,000 characters',
-  appealReceived: 'Another moderator will look at it',
-  answerReceived: 'Thank you. The moderators have your answer.',
   lastAdmin: 'The last admin keeps the role and the account. Make someone else an admin first.',
 
   // A lookup
-  visitorKindInvalid: 'kind must be email, phone or host',
   visitorIdentifierRequired: 'Enter an email, a phone number or a website',
   identifierRequired: `Give ${someKind}`,
   ...kindMessages,
   hostShared:
     'Many people share this website. Give a whole name, such as shop.com.pk, or one on the platform: instagram:shop_pk',
-  detailInvalid: '`detail` must be `verdict`, `summary` or `full`',
-  sinceInvalid: '`since` must be a date or a time in ISO 8601, such as 2026-02-14 or `2026-02-14T09:30:00Z`',
-  maxAgeDaysInvalid: '`maxAgeDays` must be a whole number from 1 to 36500',
-  minScoreInvalid: '`minScore` must be a whole number from 0 to 100',
-  standingInvalid: '`standing` must be `unverified`, `corroborated` or `verified`, or a list of these',
-  countryCodeInvalid: 'defaultCountry must be an ISO 3166 code of two letters, such as PK',
-  keyUnknown: 'The API key and secret are not a known pair.',
   keyRevoked: 'This API key was revoked.',
-  keyExpired: 'This API key was replaced and no longer works.',
-  keyMissing: 'Send the headers API_Key and Secret, or Basic authentication with the key as user.',
-  apiKeyMissing: 'Send the header API_Key, API-Key or X-API-Key.',
-  keyDropped:
-    'The header Secret arrived without an API key. A proxy may have dropped the header API_Key because of its underscore: send API-Key or X-API-Key instead, or set underscores_in_headers on (nginx).',
   keyNotFound: 'You have no such API key.',
   keyNameRequired: 'Name is required',
   keyNameMax: 'Name must be at most 50 characters',
-  keyKindInvalid: 'kind must be live or test',
-  keyStateInvalid: 'state must be active or ended',
   keyLimit: 'An account can have 20 working API keys, including replaced ones. Revoke one that you no longer use.',
   tooManyKeyPairs: 'An account can create {limit} API keys in 24 hours, including replacements. Try again later.',
   keyNotActive: 'This API key has already been revoked or replaced.',
-  keyRevokedNow: 'API key revoked',
-  explainInBatch: '`explain` works in a batch of up to 10 queries. Send fewer, or leave it out.',
-  queriesInvalid: 'queries must be a list of 1 to 500 queries',
-  queryInvalid: `A query must be an object with ${someKind}`,
-  refInvalid: 'ref must be text of at most 100 characters',
   tooManyCalls: 'Too many calls at once. Try again in a moment.',
   tooManyCallsAccount: 'This account has sent too many requests. Try again in a few seconds.',
   tooManyCallsNetwork: 'Too many requests have come from your network. Try again in a few seconds.',
@@ -158,37 +126,19 @@ export const memberMessages = {
   fileKept: 'This file cannot be removed for now, because the report must be kept as it is.',
 
   // Any call
-  unknownField: 'There is no field with this name',
-  unknownFieldMeant: 'There is no field with this name. Did you mean {meant}?',
-  unknownFieldQuery: 'There is no field with this name. It belongs in the address: ?{meant}=…',
-  fieldRepeated: 'This field is there twice. Send it once',
-  textExpected: 'This value must be text, in quotation marks',
-  requestBroken: 'The request could not be read.',
-  jsonBroken: 'The body is not valid JSON. Put names and texts in double quotes, and no comma after the last one.',
-  bodyExpected: 'The body must be a JSON object.',
-  bodyTooComplex: 'The body is nested too deeply or contains too many values.',
   bodyTooLarge: 'The body is larger than {kilobytes} kB.',
-  mediaType: 'Send the body as application/json.',
   noSuchPath: 'There is nothing at this address.',
   noSpace: 'There is too little disk space left, so nothing can be added. Lookups still work. Please try again later.',
   recordUnreadable:
     'This record could not be opened because the stored data was damaged or changed. Other records are not affected.',
-  mediaTypeUpload: 'Send the file as multipart/form-data.',
   uploadMissing: 'Choose a file.',
   uploadBroken: 'The upload was interrupted. Please try again.',
   uploadTooLarge: 'The file is too large.',
-  limitInvalid: 'limit must be a whole number from {min} to {max}',
   referenceInvalid: 'Enter a reference such as FS-7K4Q-92, or the whole number of a report',
-  listFilterInvalid: 'This value must be one of those listed in the documentation',
   cursorInvalid: 'cursor must be one that an earlier answer gave',
-  flagInvalid: 'This value must be true or false',
-  daysInvalid: 'days must be a whole number from {min} to {max}',
   uploadsPaused: 'No more files can be taken just now. Everything else works. Please try again later.',
 
   // What the policy asks of an account (A30, A31)
-  policyNotChosen: 'The operator of this registry has not chosen a policy yet. Test keys work meanwhile.',
-  recentReportsOff: 'This registry does not show its newest reports.',
-  keyNotApproved: 'This account is not approved for live keys. Apply on the developer page; test keys work without.',
   checkNeedsConfirmedEmail: 'Confirm your email address first. We can send you the link again: see your account.',
   approvalNeeded: 'Live keys need approval in this registry. Apply for it on the developer page.',
   organisationRequired: 'Name of the organisation is required',
@@ -200,5 +150,4 @@ export const memberMessages = {
   decisionNotFound: 'There is no such decision.',
   appealLinkInvalid: 'This link has expired or is incomplete, or what it is about is gone.',
   decisionNotAppealable: 'This decision cannot be appealed, or the time to appeal has passed.',
-  correctionsRequired: 'Give either `ids`, at most 100, or `upTo`',
 } as const;

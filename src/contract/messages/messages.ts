@@ -1,11 +1,12 @@
 import type { memberMessages } from './member-messages.ts';
 import type { namedMessages } from './named-messages.ts';
+import type { programMessages } from './program-messages.ts';
 import type { staffMessages } from './staff-messages.ts';
 
 /**
  * The messages of schemas, services and result dialogs that the sign-in pages show, too. Code refers to them by key, so that
  * the server can answer in English and the page in the reader's language. Others are in member-messages.ts,
- * staff-messages.ts and api-messages.ts.
+ * staff-messages.ts and program-messages.ts.
  */
 export const messages = {
   // A report
@@ -35,7 +36,6 @@ export const messages = {
   emailConfirmedBefore: 'Your email is already confirmed.',
   emailChangeStopped: 'Your email stays as it is.',
   emailChangeDone: 'The email of your account was changed.',
-  emailChangeWaits: 'Thank you. The change is waiting for the other address.',
   changeLinkInvalid: 'This change is no longer open: it took effect, was stopped or replaced, or waited too long.',
   stepUpRequired: 'Confirm that it is you, then try again.',
   codeRequired: 'Code is required',
@@ -48,7 +48,6 @@ export const messages = {
   accountSuspended: 'This account is suspended. The email about it says why, and how to object.',
 
   // A lookup
-  success: 'Success',
   invitationNeeded: 'You need an invitation to open an account here. Ask the operator: it comes by email.',
   invitationInvalid: 'This invitation was used, cancelled, or is older than 7 days. Ask the operator for a new one.',
 
@@ -65,7 +64,8 @@ export type MessageKey =
   | keyof typeof messages
   | keyof typeof memberMessages
   | keyof typeof namedMessages
-  | keyof typeof staffMessages;
+  | keyof typeof staffMessages
+  | keyof typeof programMessages;
 
 /** Values for the placeholders of a message. */
 export type MessageValues = Record<string, string | number>;

@@ -34,6 +34,4 @@ export const namedMessages = {
   proofPdfTooLarge: 'A PDF may have up to 2 MB. Send the page that matters, or a picture of it.',
   proofLinkInvalid: 'Enter the link to this profile, beginning with https://',
   proofsFull: 'Too many proofs are waiting for our moderators. Please try again tomorrow.',
-  proofDocumentReceived: 'Thank you. A moderator will look at it, and we will email you.',
-  caseEnded: 'The link no longer works.',
 } as const;

@@ -4,7 +4,6 @@
  */
 export const replyMessages = {
   replyMax: 'A reply must be at most 500 characters',
-  answersRequired: 'Give the words that the follow-up answers',
   replyAnswered: 'This has been answered, so you cannot change it any more. You can still remove it.',
   replyChanged: 'What you answer has changed, or is no longer shown. Reload the page.',
 } as const;

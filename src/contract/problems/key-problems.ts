@@ -1,4 +1,4 @@
-import type { ApiMessageKey } from '../messages/api-messages.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems of the credentials of calls with an API key (L4); part of the problem catalogue. */
@@ -82,4 +82,4 @@ export const keyProblems = {
     meaning: 'The pair was replaced by a new one, and the 24 hours in which both worked are over.',
     remedy: 'Use the new pair.',
   },
-} as const satisfies Partial<Record<ApiMessageKey, ProblemKind>>;
+} as const satisfies Partial<Record<MessageKey, ProblemKind>>;

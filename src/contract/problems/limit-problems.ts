@@ -1,4 +1,4 @@
-import type { ApiMessageKey } from '../messages/api-messages.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import type { ProblemKind } from './problem-kind.ts';
 
 const tooManyAttempts = {
@@ -106,4 +106,4 @@ export const limitProblems = {
 
   tryAgainInSeconds: tooManyAttempts,
   tryAgainInMinutes: tooManyAttempts,
-} as const satisfies Partial<Record<ApiMessageKey, ProblemKind>>;
+} as const satisfies Partial<Record<MessageKey, ProblemKind>>;

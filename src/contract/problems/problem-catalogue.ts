@@ -1,4 +1,4 @@
-import type { ApiMessageKey } from '../messages/api-messages.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import { pages } from '../pages.ts';
 import { disputeProblems } from './dispute-problems.ts';
 import { keyProblems } from './key-problems.ts';
@@ -298,7 +298,7 @@ export const problemCatalogue = {
     meaning: 'The file store is away, and so many files are waiting for it that no more are taken.',
     remedy: 'Wait as many seconds as Retry-After says, and send the file again.',
   },
-} as const satisfies Partial<Record<ApiMessageKey, ProblemKind>>;
+} as const satisfies Partial<Record<MessageKey, ProblemKind>>;
 
 export type ProblemCode = keyof typeof problemCatalogue;
 

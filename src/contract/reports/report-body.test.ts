@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { memberMessages } from '../messages/member-messages.ts';
+import { programMessages } from '../messages/program-messages.ts';
 import { ReportBody } from './report-body.ts';
 import { notGivenFields } from './report-fields.ts';
 
@@ -63,7 +63,7 @@ describe('A report without what its author does not have', () => {
   );
 
   test('is refused with the names of the fields that can be', () => {
-    for (const field of notGivenFields) expect(memberMessages.notGivenInvalid).toContain(field);
+    for (const field of notGivenFields) expect(programMessages.notGivenInvalid).toContain(field);
   });
 
   test('every other rule holds, and all that is wrong is said at once', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 
 /** A message key as the error of a schema, checked by the compiler. */
-export const messageKey = (key: MessageKey): MessageKey => key;
+export const messageKey = <Key extends MessageKey>(key: Key): Key => key;
 
 // Control characters except tab and line feed, and halves of a character that was cut in two. PostgreSQL rejects NUL and, in
 // JSON, these halves; nobody types the others on purpose.

@@ -6,7 +6,6 @@ import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
 import { formatMessage } from '../lib/i18n/message.ts';
 import { docs } from './en/business/docs.ts';
 import { docsProse } from './en/business/docs-prose.ts';
-import { memberMessages as urduMessages } from './ur/app/messages.ts';
 import type { WordsFile } from './words.ts';
 
 const files = import.meta.glob<WordsFile>('./*/*.ts', { eager: true });
@@ -122,20 +121,6 @@ describe.each(others)('the words in %s', (language) => {
     const named = filesOf(language).flatMap((file) => Object.entries(file?.keywords ?? {}));
     expect(named.map(([, text]) => foreign(text).join(' ')).filter(Boolean)).toEqual([]);
   });
-});
-
-test('what lists the kinds of identifiers lists each', () => {
-  const inUrdu: Record<string, string> = urduMessages;
-  const lists = [
-    english.identifierRequired,
-    ...[english.queryInvalid, english.furtherKindInvalid, inUrdu.queryInvalid, inUrdu.furtherKindInvalid],
-  ];
-  for (const list of lists) {
-    const missing = identifierKinds.filter((kind) => !new RegExp(`\\b${kind}\\b`).test(list ?? ''));
-    expect(missing, list).toEqual(
-      list === english.furtherKindInvalid || list === inUrdu.furtherKindInvalid ? ['CNIC'] : [],
-    );
-  }
 });
 
 test('nobody is called a fraudster', () => {

@@ -3,7 +3,7 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { appealDays } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
-import { memberMessages } from '../../../src/contract/messages/member-messages.ts';
+import { programMessages } from '../../../src/contract/messages/program-messages.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
@@ -149,7 +149,7 @@ test('An author who is suspended answers by link what moderators ask, and the re
   const asleep = async () => (await nadia.call(queue.open, { params: { reportID: id } })).body.asleepUntil;
   expect(await asleep()).toEqual(expect.any(String));
 
-  expect((await appeals(link)).body.message).toBe(memberMessages.answerReceived);
+  expect((await appeals(link)).body.message).toBe(programMessages.answerReceived);
   expect((await opens(link)).body.decision).toMatchObject({ answer: words, isReversed: false });
   expect(await asleep()).toBeNull();
   expect((await nadia.call(queue.open, { params: { reportID: id } })).body.decisions.at(-1).answer).toBe(words);
@@ -177,7 +177,7 @@ test('An author who is suspended answers by link what is asked about a dispute, 
     note: 'Which shop was it?',
     answer: null,
   });
-  expect((await answer(first)).body.message).toBe(memberMessages.answerReceived);
+  expect((await answer(first)).body.message).toBe(programMessages.answerReceived);
   expect((await answer(first)).body.code).toBe('questionNotFound');
   expect((await read(first)).body.decision).toMatchObject({ answer: words, isReversed: false });
   const [shown] = (await disputed.item(id)).disputes;

@@ -9,6 +9,7 @@ import { sentInvitations } from '../../../contract/accounts/staff-invitations.ts
 import { plans } from '../../../contract/limits/plans.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { messages } from '../../../contract/messages/messages.ts';
+import { programMessages } from '../../../contract/messages/program-messages.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
@@ -122,7 +123,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(emailAddress.confirmChange, async ({ body, visitor }) => {
     const outcome = await confirmEmailChange(app, body.token, visitor);
-    const message = outcome.state === 'changed' ? messages.emailChangeDone : messages.emailChangeWaits;
+    const message = outcome.state === 'changed' ? messages.emailChangeDone : programMessages.emailChangeWaits;
     return { message, ...outcome };
   });
 

@@ -1,5 +1,5 @@
 import type { RecentAnswer } from '../../../contract/lookup/lookup.ts';
-import { messages } from '../../../contract/messages/messages.ts';
+import { programMessages } from '../../../contract/messages/program-messages.ts';
 import type { App } from '../../app.ts';
 import { forbidden } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -21,5 +21,5 @@ export async function listLatest(app: App, caller: KeyCaller, limit: number, req
     noteAuditSoon(app, { actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
   }
   const reports = found.map((report) => shownLatest(app, report, masked(report)));
-  return { status: 200, message: messages.success, requestId, reports };
+  return { status: 200, message: programMessages.success, requestId, reports };
 }

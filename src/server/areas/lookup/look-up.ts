@@ -1,7 +1,7 @@
 import { oneMatter } from '../../../contract/disputes/proof-means.ts';
 import { approximateLimit, type LookupAnswer, totalsCap, type Verdict } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
-import { messages } from '../../../contract/messages/messages.ts';
+import { programMessages } from '../../../contract/messages/program-messages.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -90,7 +90,7 @@ export async function lookUp(
     const by = { requestId, accountId, isTest: keyKind === 'test' };
     answer.receipt = await issueReceipt(app, { ...answer, ...by, asked: query, reports: shown });
   }
-  return Object.assign(answer, { status: 200 as const, message: messages.success, requestId });
+  return Object.assign(answer, { status: 200 as const, message: programMessages.success, requestId });
 }
 
 /** What a line of the audit trail says of a call that found something, besides the reports: never what was asked for. */

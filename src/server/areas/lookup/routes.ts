@@ -4,7 +4,7 @@ import { check } from '../../../contract/lookup/check.ts';
 import { checkHistory } from '../../../contract/lookup/check-history.ts';
 import { type Correction, corrections } from '../../../contract/lookup/corrections.ts';
 import { BatchFound, BatchRefused, lookup } from '../../../contract/lookup/lookup.ts';
-import { messages } from '../../../contract/messages/messages.ts';
+import { programMessages } from '../../../contract/messages/program-messages.ts';
 import type { App } from '../../app.ts';
 import { toProblem } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
@@ -100,7 +100,7 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
     const written = await mapYielding(results, (one, at) =>
       Buffer.from(`${at > 0 ? ',' : ''}${'reports' in one ? foundJson(one) : refusedJson(one)}`),
     );
-    const head = JSON.stringify({ status: 200, message: messages.success, requestId });
+    const head = JSON.stringify({ status: 200, message: programMessages.success, requestId });
     return new SerializedJson([Buffer.from(`${head.slice(0, -1)},"results":[`), ...written, Buffer.from(']}')]);
   };
 

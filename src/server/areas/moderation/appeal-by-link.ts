@@ -1,4 +1,4 @@
-import { memberMessages } from '../../../contract/messages/member-messages.ts';
+import { programMessages } from '../../../contract/messages/program-messages.ts';
 import type { AppealByLinkBody, LinkedDecision, OwnDecision } from '../../../contract/moderation/decisions.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
@@ -87,5 +87,5 @@ export async function appealByLink(
   if (!('decisionID' in matter)) await answerAsAuthor(app, by, id, { ...matter, answer: words });
   else if (decision.decision === 'ask') await answerQuestion(app, by, id, { ...matter, answer: words });
   else await appealDecision(app, by, id, { ...matter, words });
-  return { message: decision.decision === 'ask' ? memberMessages.answerReceived : memberMessages.appealReceived };
+  return { message: decision.decision === 'ask' ? programMessages.answerReceived : programMessages.appealReceived };
 }

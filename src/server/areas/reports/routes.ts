@@ -1,4 +1,5 @@
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
+import { programMessages } from '../../../contract/messages/program-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { attachments } from '../../../contract/reports/attachments.ts';
 import { reports } from '../../../contract/reports/reports.ts';
@@ -21,7 +22,11 @@ import { normalIdentifiers } from './stored/named-store.ts';
 import type { FiledReport } from './stored/report.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({
-  message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,
+  message: isMerged
+    ? memberMessages.reportMerged
+    : isHeld
+      ? programMessages.reportHeld
+      : memberMessages.reportSubmitted,
   reportID: id,
   reference,
   version,
@@ -79,7 +84,7 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
   );
 
   bind(reports.withdraw, async ({ query, body, caller, expectedVersion, requestId }) => ({
-    message: memberMessages.reportWithdrawn,
+    message: programMessages.reportWithdrawn,
     reportID: query.reportID,
     ...(await withdrawReport(app, caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   }));
@@ -106,7 +111,7 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
 
   bind(attachments.remove, async ({ params, by }) => {
     await removeAttachment(app, by, params.id);
-    return { message: memberMessages.attachmentRemoved };
+    return { message: programMessages.attachmentRemoved };
   });
 
   bind(retention.rules, async () => serialize(await retentionRules(app)));

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { account, pictureMaxBytes } from '../../../../contract/accounts/account.ts';
-import type { MessageKey } from '../../../../contract/messages/messages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { PictureButton } from '../../../components/actions/picture-button.tsx';
 import { QuietRow } from '../../../components/actions/quiet-row.tsx';
@@ -8,7 +7,7 @@ import { Fault, FinePrint, StatusLine } from '../../../components/content/text.t
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { upload } from '../../../lib/api/upload.ts';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { useSessionMutation } from '../../../lib/session/use-change.ts';
 
 interface PicturePickerProps {
@@ -87,7 +86,7 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
     upload(account.uploadPicture, {}, file, options),
   );
   const [percent, setPercent] = useState<number | null>(null);
-  const [refused, setRefused] = useState<MessageKey | null>(null);
+  const [refused, setRefused] = useState<TextKey | null>(null);
   const running = useRef<AbortController>(undefined);
 
   // Abort the upload on unmount.
@@ -136,7 +135,7 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
 }
 
 /** Checks type and size before the upload. The server inspects the content. */
-function refusal({ size, type }: File): MessageKey | null {
+function refusal({ size, type }: File): TextKey | null {
   if (type !== '' && !type.startsWith('image/')) return 'fileNotAPicture';
   return size > pictureMaxBytes ? 'pictureTooLarge' : null;
 }

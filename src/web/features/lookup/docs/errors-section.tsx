@@ -1,4 +1,7 @@
 import { useLocation } from 'react-router';
+import { memberMessages } from '../../../../contract/messages/member-messages.ts';
+import { messages } from '../../../../contract/messages/messages.ts';
+import { programMessages } from '../../../../contract/messages/program-messages.ts';
 import { valueCodes } from '../../../../contract/messages/value-codes.ts';
 import { lookupProblemCodes } from '../../../../contract/problems/lookup-problem-codes.ts';
 import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
@@ -75,17 +78,16 @@ function Problems({ codes }: { codes: readonly ProblemCode[] }) {
   );
 }
 
-/** What may stand in the place of a value, in messages whose values differ from call to call. */
-const any = { min: '…', max: '…', meant: '…' };
+const english = { ...messages, ...memberMessages, ...programMessages };
 
 /** The codes in `errors` of values that were not accepted. */
 function ValueCodes() {
-  const text = useText();
   return (
     <TermList>
       {valueCodes.map((code) => (
         <Term key={code} term={code}>
-          <Prose>{text(code, any)}</Prose>
+          {/* Values differ from call to call. */}
+          <Prose>{english[code].replaceAll(/\{\w+\}/g, '…')}</Prose>
         </Term>
       ))}
     </TermList>

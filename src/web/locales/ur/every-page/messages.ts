@@ -26,7 +26,6 @@ export const messages: Words<typeof english> = {
   emailConfirmedBefore: 'آپ کی ای میل کی تصدیق پہلے ہی ہو چکی ہے۔',
   emailChangeStopped: 'آپ کی ای میل وہی رہے گی۔',
   emailChangeDone: 'آپ کے اکاؤنٹ کی ای میل بدل دی گئی۔',
-  emailChangeWaits: 'شکریہ۔ اب دوسرے پتے کا انتظار ہے۔',
   changeLinkInvalid: 'یہ تبدیلی ختم ہو چکی ہے: یا تو ہو گئی، یا روک دی گئی یا بدل دی گئی، یا اس کا وقت گزر گیا۔',
   stepUpRequired: 'تصدیق کریں کہ یہ آپ ہیں، پھر دوبارہ کوشش کریں۔',
   codeRequired: 'کوڈ ضروری ہے',
@@ -34,7 +33,6 @@ export const messages: Words<typeof english> = {
   factorRefused: 'یہ کوڈ غلط ہے، پہلے استعمال ہو چکا ہے، یا پرانا ہے۔',
   passkeyRefused: 'یہ پاس کی قبول نہیں ہوئی۔',
   signInExpired: 'بہت دیر ہو گئی۔ دوبارہ لاگ اِن کریں۔',
-  success: 'کامیاب',
   invitationNeeded: 'یہاں اکاؤنٹ بنانے کے لیے دعوت چاہیے۔ رجسٹری چلانے والے سے مانگیں: وہ ای میل سے آتی ہے۔',
   invitationInvalid:
     'یہ دعوت استعمال ہو چکی، واپس لے لی گئی، یا 7 دن سے پرانی ہے۔ رجسٹری چلانے والے سے نئی دعوت مانگیں۔',

@@ -32,6 +32,4 @@ export const namedMessages: Words<typeof english> = {
   proofPdfTooLarge: 'PDF \u20662 MB\u2069 تک ہو سکتی ہے۔ صرف متعلقہ صفحہ بھیجیں، یا اس کی تصویر۔',
   proofLinkInvalid: 'اسی پروفائل کا لنک لکھیں، جو https:// سے شروع ہو',
   proofsFull: 'بہت سے ثبوت ہمارے موڈریٹروں کے منتظر ہیں۔ براہِ کرم کل دوبارہ کوشش کریں۔',
-  proofDocumentReceived: 'شکریہ۔ ایک موڈریٹر اسے دیکھے گا، اور ہم آپ کو ای میل کریں گے۔',
-  caseEnded: 'یہ لنک اب کام نہیں کرتا۔',
 };

@@ -1,0 +1,97 @@
+import { someKind } from './member-messages.ts';
+
+/**
+ * Messages that no page shows: answers to which it says something of its own, and refusals of requests that only other
+ * programs make. They are in English alone.
+ */
+export const programMessages = {
+  // What was done
+  saved: 'Saved',
+  emailChangeWaits: 'Thank you. The change is waiting for the other address.',
+  attachmentRemoved: 'File removed',
+  reportWithdrawn: 'Report withdrawn',
+  reportHeld:
+    'Report submitted. Lookups find it once it has been reviewed, or once someone else reports the same person.',
+  stepUpDone: 'Confirmed',
+  emailChangeAsked: 'We have emailed both addresses. Follow the link in the message to the new one.',
+  flagReceived: 'Thank you. A moderator will look at it.',
+  appealReceived: 'Another moderator will look at it',
+  answerReceived: 'Thank you. The moderators have your answer.',
+  keyRevokedNow: 'API key revoked',
+  proofDocumentReceived: 'Thank you. A moderator will look at it, and we will email you.',
+  caseEnded: 'The link no longer works.',
+  adminNow: 'You are an admin now.',
+  roleGranted: 'Role granted',
+  roleRevoked: 'Role revoked',
+  safelistRemoved: 'Entry removed',
+  success: 'Success',
+
+  // What was refused
+  methodNotAllowed: '{method} is not possible at this address. Use {allowed}.',
+  bodyEmpty: 'The body is empty. Send a JSON object.',
+  encodingUnsupported: 'The body is compressed. Send it uncompressed, without the header Content-Encoding.',
+  pathMistaken: 'There is nothing at this address. Did you mean {path}?',
+  keySwapped: 'The secret was sent in place of the API key. Swap the two.',
+  keyAsBearer:
+    'The header Authorization has an API key after Bearer, which takes the token of a session. Send the headers API_Key and Secret, or Basic authentication.',
+  keyNotSession: 'This call needs a login, not an API key. Send the token of a session: Authorization: Bearer …',
+  keyBroken:
+    'The header API_Key has no whole API key: the checksum at its end does not fit. Copy it again, without quotation marks, spaces or dots.',
+  secretBroken:
+    'The header Secret has no whole secret: the checksum at its end does not fit. Copy it again, without quotation marks, spaces or dots.',
+  bodyNotUtf8: 'The body is not UTF-8. Send it as UTF-8, not as UTF-16 or Latin-1.',
+  idMissing: '{name} is missing. Send the id that an earlier answer gave.',
+  secretMissing:
+    'The API key arrived without its secret. Send the header Secret or X-API-Secret too, or both as Basic authentication.',
+  basicBroken:
+    'The credentials in the header Authorization could not be read. "Basic" must be followed by the base64 of the API key, a colon and the secret.',
+  notGivenInvalid: 'Only name, email, url and address can be not given',
+  furtherInvalid: 'Further identifiers must be a list of a kind and a value each',
+  onceMismatch: 'This Idempotency-Key was already used with another body.',
+  visitorKindInvalid: 'kind must be email, phone or host',
+  detailInvalid: '`detail` must be `verdict`, `summary` or `full`',
+  sinceInvalid: '`since` must be a date or a time in ISO 8601, such as 2026-02-14 or `2026-02-14T09:30:00Z`',
+  maxAgeDaysInvalid: '`maxAgeDays` must be a whole number from 1 to 36500',
+  minScoreInvalid: '`minScore` must be a whole number from 0 to 100',
+  standingInvalid: '`standing` must be `unverified`, `corroborated` or `verified`, or a list of these',
+  countryCodeInvalid: 'defaultCountry must be an ISO 3166 code of two letters, such as PK',
+  keyUnknown: 'The API key and secret are not a known pair.',
+  keyExpired: 'This API key was replaced and no longer works.',
+  keyMissing: 'Send the headers API_Key and Secret, or Basic authentication with the key as user.',
+  apiKeyMissing: 'Send the header API_Key, API-Key or X-API-Key.',
+  keyDropped:
+    'The header Secret arrived without an API key. A proxy may have dropped the header API_Key because of its underscore: send API-Key or X-API-Key instead, or set underscores_in_headers on (nginx).',
+  keyKindInvalid: 'kind must be live or test',
+  keyStateInvalid: 'state must be active or ended',
+  explainInBatch: '`explain` works in a batch of up to 10 queries. Send fewer, or leave it out.',
+  queriesInvalid: 'queries must be a list of 1 to 500 queries',
+  queryInvalid: `A query must be an object with ${someKind}`,
+  refInvalid: 'ref must be text of at most 100 characters',
+  unknownField: 'There is no field with this name',
+  unknownFieldMeant: 'There is no field with this name. Did you mean {meant}?',
+  unknownFieldQuery: 'There is no field with this name. It belongs in the address: ?{meant}=…',
+  fieldRepeated: 'This field is there twice. Send it once',
+  textExpected: 'This value must be text, in quotation marks',
+  requestBroken: 'The request could not be read.',
+  jsonBroken: 'The body is not valid JSON. Put names and texts in double quotes, and no comma after the last one.',
+  bodyExpected: 'The body must be a JSON object.',
+  bodyTooComplex: 'The body is nested too deeply or contains too many values.',
+  mediaType: 'Send the body as application/json.',
+  mediaTypeUpload: 'Send the file as multipart/form-data.',
+  limitInvalid: 'limit must be a whole number from {min} to {max}',
+  listFilterInvalid: 'This value must be one of those listed in the documentation',
+  flagInvalid: 'This value must be true or false',
+  daysInvalid: 'days must be a whole number from {min} to {max}',
+  correctionsRequired: 'Give either `ids`, at most 100, or `upTo`',
+  recentReportsOff: 'This registry does not show its newest reports.',
+  keyNotApproved: 'This account is not approved for live keys. Apply on the developer page; test keys work without.',
+  policyNotChosen: 'The operator of this registry has not chosen a policy yet. Test keys work meanwhile.',
+  answersRequired: 'Give the words that the follow-up answers',
+  roleInvalid: 'There is no such role',
+  personStateInvalid: 'state must be confirmed, unconfirmed or suspended',
+  personRecordInvalid: 'record must be filed, verified or removed',
+  safelistMarkInvalid: 'mark must be safelisted or shared',
+  safelistKindInvalid: 'Choose a kind from the list',
+  policyChoiceInvalid: 'Choose one of the options of this switch',
+  tellLaterInvalid: 'Only with a verification, and by 1 to 30 days',
+} as const;
