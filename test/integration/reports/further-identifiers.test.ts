@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../../src/contract/accounts/account.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
@@ -120,20 +119,6 @@ describe('A further identifier of a report', () => {
     const sent = (query: object) => reportStatementsDuring(() => asks(query));
     expect(await sent(trader.compared)).toEqual(['reports.matching']);
     expect(await sent({ iban: trader.compared.iban, detail: 'verdict' })).toEqual(['reports.counted']);
-  });
-
-  test('fades as its kind does: a bank account and a wallet like a CNIC, a website and a name like a phone number', async () => {
-    const trader = aTrader();
-    await files(trader.typed);
-    const { explanation = [] } = await asks({ ...trader.compared, explain: true });
-    expect(Object.fromEntries(explanation.map(({ identifier, halfLifeDays }) => [identifier, halfLifeDays]))).toEqual({
-      email: 125,
-      phone: 125,
-      host: 125,
-      handle: 125,
-      iban: 365,
-      wallet: 365,
-    });
   });
 
   test('corroborates a report of somebody else that names it, whatever field it is in', async () => {
@@ -258,28 +243,6 @@ describe('A report with further identifiers', () => {
     for (const [kind, value] of kindsOf(trader)) expect(idsIn(await asks({ [kind]: value }))).toEqual([id]);
   });
 
-  test('is not found by tokens that were left behind when it was withdrawn', async () => {
-    const trader = aTrader();
-    const { id } = await files(trader.typed);
-    await db.rows(raw(`update reports set withdrawn_at = now() where id = ${id}`));
-    await app.markAgain();
-    expect(await tokensOf(id)).not.toEqual([]);
-    const { iban } = trader.compared;
-    for (const body of [{ iban }, { iban, maxAgeDays: 5 }, { iban, detail: 'verdict' }])
-      expect(await asks(body)).toMatchObject({ verdict: 'none', reports: [] });
-  });
-
-  test('stays when its author’s account goes, and goes with it when that is wished', async () => {
-    for (const withdrawReports of [false, true]) {
-      const leaver = await as();
-      const trader = aTrader();
-      const { id } = await files(trader.typed, {}, leaver);
-      await leaver.call(account.remove, { body: { email: leaver.person.email, withdrawReports } });
-      for (const [kind, value] of kindsOf(trader))
-        expect(idsIn(await asks({ [kind]: value }))).toEqual(withdrawReports ? [] : [id]);
-    }
-  });
-
   test('is imported once, also when the text names one twice, and exported as text', async () => {
     const trader = aTrader();
     const leaver = await as();
@@ -337,20 +300,6 @@ describe('A report with further identifiers', () => {
     expect([await names('bank.example'), await names('login.bank.example'), await names('mybank.example')]).toEqual([
       422, 422, 200,
     ]);
-  });
-
-  test('caps the score of one that many share', async () => {
-    const trader = aTrader();
-    const { host } = trader.compared;
-    for (let n = 0; n < 3; n += 1) {
-      const { id } = await files([{ kind: 'host', value: host }], {}, await as());
-      await db.rows(raw(`update reports set weight = 2, standing = 'verified' where id = ${id}`));
-      await app.markAgain();
-    }
-    expect((await asks({ host })).score).toBeGreaterThan(20);
-    const body = { mark: 'shared', kind: 'host', value: host, label: 'A market', reason: 'company' } as const;
-    expect((await moderator.call(safelist.add, { body })).status).toBe(200);
-    expect(await asks({ host })).toMatchObject({ score: 20, identifiers: { host: { shared: true } } });
   });
 });
 

@@ -9,7 +9,7 @@ import { fingerprint } from '../../platform/vault/secrets.ts';
 import { type AccountCall, byAccount } from '../audit/note-audit.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
-import { inspectFile } from '../reports/attachments/inspect-file.ts';
+import { inspectFile, refuseMalware } from '../reports/attachments/inspect-file.ts';
 import { sleepItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
@@ -105,7 +105,9 @@ export async function addDisputeFile(
 ): Promise<DisputeFile> {
   // The link may have ended while the file was on its way.
   const { caseId, reportId } = await requireOpen(app, { link, disputeID });
-  const { name, type, bytes } = await inspectFile(app, caseId, upload);
+  const { name, type, bytes } = await inspectFile(app, caseId, upload, (content, file) =>
+    refuseMalware(app, content, file),
+  );
   const [id, print] = [crypto.randomUUID(), fingerprint(upload.bytes)];
   // Spread over 256 folders.
   const path = `disputes/${id.slice(0, 2)}/${id}`;

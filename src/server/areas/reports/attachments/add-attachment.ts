@@ -4,7 +4,6 @@ import { isActive, type StoredState } from '../../../../contract/reports/standin
 import type { App } from '../../../app.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { bufferOf, detectKind, safeName } from '../../../platform/files/file-kind.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
@@ -12,7 +11,7 @@ import { attachmentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { reviewHeld } from '../queue/enter-queue-store.ts';
 import { sleepItem } from '../queue/store.ts';
-import { checkContent, infectedFile, refusedFile } from './inspect-file.ts';
+import { infectedFile, inspectFile } from './inspect-file.ts';
 import { serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
 import {
@@ -61,16 +60,12 @@ export async function addAttachment(
   const existing = await findSameContent(app, app.db, reportId, print);
   if (existing) return serialize(existing);
   if ((await findAttachments(app, app.db, reportId)).length >= attachmentsMax) throw tooManyFiles();
-  const content = bufferOf(upload.bytes);
-  const kind = detectKind(content);
-  if (!kind) throw refusedFile('fileKind');
-  const name = safeName(upload.name, kind);
-  const result = await judgeFile(app, content);
-  if (result === 'infected') {
+  const { name, type, bytes, scanned } = await inspectFile(app, accountId, upload, async (content, name) => {
+    const result = await judgeFile(app, content);
+    if (result !== 'infected') return result;
     await app.db.transaction((tx) => noteMalware(app, tx, accountId, reportId));
     throw infectedFile(name);
-  }
-  const bytes = await checkContent(app, accountId, content, kind);
+  });
 
   const id = crypto.randomUUID();
   const path = newAttachmentPath(id);
@@ -90,11 +85,11 @@ export async function addAttachment(
     if (same) return serialize(same);
     if (others.length >= attachmentsMax) throw tooManyFiles();
     if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
-    const state = result === 'waiting' ? ('checking' as const) : ('ready' as const);
+    const state = scanned === 'waiting' ? ('checking' as const) : ('ready' as const);
     const sha256 = fingerprint(bytes);
-    const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: app.clock(), state };
+    const added = { id, reportId, path, name, type, size, sha256, createdAt: app.clock(), state };
     await insertAttachment(app, tx, accountId, added, print);
-    if (result === 'waiting') await queueScan(app, tx, id);
+    if (scanned === 'waiting') await queueScan(app, tx, id);
     await reviewHeld(app, tx, reportId);
     await sleepItem(tx, reportId, null);
     await noteAudit(app, tx, { ...byAccount(by), event: 'attachment.added', reportIds: [reportId] });

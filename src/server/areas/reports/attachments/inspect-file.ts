@@ -7,7 +7,7 @@ import { cleanPicture, InvalidPicture, TooManyPixels } from '../../../platform/p
 import { TooManyWaiting } from '../../../platform/turns.ts';
 import { judgeFile } from './scan-files.ts';
 
-export const refusedFile = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
+const refusedFile = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
 
 export const infectedFile = (name: string) => new ApiError(422, 'fileInfected', [], { values: { name } });
 
@@ -31,30 +31,26 @@ export async function decoded(app: App, decode: () => Promise<Buffer>): Promise<
 }
 
 /**
- * A file as it is kept: a picture without metadata.
- * @throws ApiError 422 for a damaged file, 503 when too many pictures are being decoded
- */
-export async function checkContent(app: App, accountId: string, content: Buffer, kind: FileKind): Promise<Buffer> {
-  if (kind !== 'application/pdf') return decoded(app, () => cleanPicture(content, kind, accountId));
-  if (!isIntactPdf(content)) throw refusedFile('fileBroken');
-  return content;
-}
-
-/**
- * Checks a file that another module keeps, as strictly as one of a report: its type, whether it is whole, and for malware.
+ * What is kept of an uploaded file: its type, detected from its content, and a picture without metadata.
  * @param owner whose pictures are decoded one after the other
- * @throws ApiError 422 for an unsupported, damaged or infected file, 503 while the scanner is away or too many pictures
- * are being decoded
+ * @param scan refuses malware
+ * @throws ApiError 422 for an unsupported or damaged file, 503 when too many pictures are being decoded
  */
-export async function inspectFile(
+export async function inspectFile<Scan>(
   app: App,
   owner: string,
   upload: UploadedFile,
-): Promise<{ name: string; type: FileKind; bytes: Buffer }> {
+  scan: (content: Buffer, name: string) => Promise<Scan>,
+): Promise<{ name: string; type: FileKind; bytes: Buffer; scanned: Scan }> {
   const content = bufferOf(upload.bytes);
   const type = detectKind(content);
   if (!type) throw refusedFile('fileKind');
   const name = safeName(upload.name, type);
-  await refuseMalware(app, content, name);
-  return { name, type, bytes: await checkContent(app, owner, content, type) };
+  const scanned = await scan(content, name);
+  if (type !== 'application/pdf') {
+    const bytes = await decoded(app, () => cleanPicture(content, type, owner));
+    return { name, type, bytes, scanned };
+  }
+  if (!isIntactPdf(content)) throw refusedFile('fileBroken');
+  return { name, type, bytes: content, scanned };
 }
