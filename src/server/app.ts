@@ -13,9 +13,10 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics, type Metrics } from './platform/ops/metrics.ts';
-import { isLoopbackUrl, type ReadWeb, webReader } from './platform/public-web.ts';
+import { type ReadWeb, webReader } from './platform/public-web.ts';
 import type { Scanner } from './platform/scanner/clamd.ts';
 import type { SmsGateway } from './platform/sms/sms-gateway.ts';
+import { isThisMachine } from './platform/this-machine.ts';
 import { txtRecords } from './platform/txt-records.ts';
 import { noteUnreadable } from './platform/vault/unreadable.ts';
 import type { Vault } from './platform/vault/vault.ts';
@@ -143,7 +144,7 @@ export function createApp(
     auditEndFile: null,
     auditExportFile: null,
     resolveTxt: txtRecords,
-    readWeb: webReader({ mayReachLoopback: isLoopbackUrl(settings.publicUrl) }),
+    readWeb: webReader({ mayReachLoopback: isThisMachine(new URL(settings.publicUrl).hostname) }),
     ...given,
     reads: replica ?? { short: lookups, long: readsByIndex(db) },
     replica: replica ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackUrl, kindOfAddress } from './public-web.ts';
+import { kindOfAddress } from './public-web.ts';
 
 test.each(['198.41.0.4', '8.8.8.8', '1.1.1.1', '203.0.114.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])(
   '%s is an address of the internet',
@@ -21,10 +21,3 @@ test.each([
   ...['4000::1', '5f00::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
   ...['', 'localhost', '1', '0x7f.1', '::1::', '1.2.3.4.5'],
 ])('%s is neither', (address) => expect(kindOfAddress(address)).toBe('other'));
-
-test('a URL of this machine is recognized', () => {
-  for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])
-    expect(isLoopbackUrl(url)).toBe(true);
-  for (const url of ['https://registry.example', 'http://192.168.1.4:3000', 'https://localhost.example'])
-    expect(isLoopbackUrl(url)).toBe(false);
-});

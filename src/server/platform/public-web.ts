@@ -47,12 +47,6 @@ export function kindOfAddress(address: string): 'public' | 'loopback' | 'other' 
   return range === 'unicast' && isGlobal ? 'public' : 'other';
 }
 
-/** Whether a URL leads to this machine, as PUBLIC_URL does where somebody develops. */
-export function isLoopbackUrl(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  return host === 'localhost' || kindOfAddress(host) === 'loopback';
-}
-
 /**
  * Reads pages of sites that strangers name. The address is checked where the connection is made, so that a name cannot lead
  * to another one in between: only public ones are reached, with https; redirects are followed on the same site.

@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js';
 import pg from 'pg';
+import { isThisMachine } from '../this-machine.ts';
 import { plainArray } from './array-literal.ts';
 
 /**
@@ -22,12 +22,8 @@ export type OpenConnection = pg.ClientBase;
 /** Whether what is sent to the database crosses a network unencrypted. */
 export function isPlaintext(connection: Connection): boolean {
   const { host, ssl } = new pg.Client(connection);
-  return !ssl && isOtherMachine(host);
-}
-
-function isOtherMachine(host: string): boolean {
-  if (host.startsWith('/') || host === 'localhost') return false;
-  return !ipaddr.isValid(host) || ipaddr.process(host).range() !== 'loopback';
+  const isSocket = host.startsWith('/');
+  return !ssl && !isSocket && !isThisMachine(host);
 }
 
 /** Milliseconds a server waits for a connection, whether a free one of the pool or a new one, and for a monitor's answer. */

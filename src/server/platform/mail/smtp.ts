@@ -1,11 +1,13 @@
 import type { Transporter } from 'nodemailer';
+import { isThisMachine } from '../this-machine.ts';
 import { type Mailer, MailRefused, toMessage } from './mailer.ts';
 
 const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 20_000;
 const defaultSendTimeoutMs = 90_000;
-/** Connections at once, and milliseconds for which an unused one is kept: the next mail needs no new handshake and sign-in. */
+/** Connections at once: most servers take as many from one sender. */
 const maxConnections = 4;
+/** Milliseconds for which an unused one is kept: the next mail needs no new handshake and sign-in. */
 const keptMs = 1_000;
 
 interface Options {
@@ -22,7 +24,7 @@ interface Options {
 export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: Options): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  const isLocal = isThisMachine(hostname);
   const options = {
     pool: true,
     maxConnections,
@@ -62,8 +64,7 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
     }, keptMs).unref();
   };
   return {
-    // What most servers take from one sender.
-    atOnce: 4,
+    atOnce: maxConnections,
     async send(mail) {
       const tooSlow = new AbortController();
       let timer: NodeJS.Timeout | undefined;

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { Gauge, Registry } from 'prom-client';
 import { type Db, statement } from '../db/pool.ts';
 import { programVersion } from '../program-version.ts';
+import { isThisMachine } from '../this-machine.ts';
 import { sameSecret } from '../vault/secrets.ts';
 import type { Metrics, Waiting } from './metrics.ts';
 import { aggregate, metricsFromPrimary } from './process-metrics.ts';
@@ -109,12 +109,9 @@ function mayScrape({ headers, raw }: FastifyRequest, token: string | null): bool
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return token !== null && sameSecret(bearer, token);
   return (
-    isLoopback(raw.socket.remoteAddress ?? '') &&
+    isThisMachine(raw.socket.remoteAddress ?? '') &&
     /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(headers.host ?? '') &&
     raw.httpVersion === '1.1' &&
     !forwardingHeaders.some((name) => headers[name] !== undefined)
   );
 }
-
-const isLoopback = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

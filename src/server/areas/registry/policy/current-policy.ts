@@ -1,7 +1,7 @@
 import { type Policy, policyPresets } from '../../../../contract/registry/policy.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../../../contract/rules/password-checks.ts';
 import type { App } from '../../../app.ts';
-import { isLoopbackUrl } from '../../../platform/public-web.ts';
+import { isThisMachine } from '../../../platform/this-machine.ts';
 import { type SettingsVersion, versionedSettings } from '../settings-store.ts';
 
 export type StoredPolicy = SettingsVersion<Policy>;
@@ -21,7 +21,7 @@ export const passwordRuleOf = (app: App): PasswordRuleName =>
   app.settings.passwordRule ?? currentPolicy(app).passwordRule;
 
 /** Whether a registry with this address has to have chosen a policy: one that others than this machine can reach. */
-export const mustChoosePolicy = (app: App): boolean => !isLoopbackUrl(app.settings.publicUrl);
+export const mustChoosePolicy = (app: App): boolean => !isThisMachine(new URL(app.settings.publicUrl).hostname);
 
 /** Whether live keys are refused because nobody has chosen a policy, be it the one that is in force without (A30). */
 export const isPolicyMissing = (app: App): boolean =>
