@@ -13,7 +13,6 @@ Neither of them ever means that there is no report: only an answer with `is_list
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import random
@@ -44,9 +43,6 @@ _MAX_QUERY_BYTES = 900_000
 
 _LONGEST_TIMEOUT = 86_400.0
 """Seconds. Sockets and threads take no endless one."""
-
-KEY_PATTERN = re.compile(r"\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|[0-9A-Za-z]{28})\b")
-"""What an API key or a secret looks like, for scanners that search texts for leaked ones."""
 
 
 class Reason(TypedDict):
@@ -580,19 +576,6 @@ def is_answered(result: Mapping[str, Any]) -> bool:
 def is_listed(result: Mapping[str, Any]) -> bool:
     """Whether a query of a batch was answered, and a report names one of its identifiers."""
     return is_answered(result) and result["totals"]["reports"] > 0
-
-
-def is_key(text: str) -> bool:
-    """Whether a text is an API key or a secret, told by its checksum; not whether the key is still active."""
-    if not KEY_PATTERN.fullmatch(text):
-        return False
-    alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-    rest = int.from_bytes(hashlib.sha256(text[:-6].encode()).digest()[:4], "big")
-    digits = ""
-    for _ in range(6):
-        rest, digit = divmod(rest, 62)
-        digits = alphabet[digit] + digits
-    return text.endswith(digits)
 
 
 def _header(name: str, value: str) -> str:

@@ -25,7 +25,6 @@ export {
   type Reason,
   RefusedError,
 } from './errors.ts';
-export { isKey, keyPattern } from './key-format.ts';
 export type { Remaining } from './limits.ts';
 export { type Attempt, type ClientOptions, type EndedAttempt, type Hooks, version } from './settings.ts';
 export type * from './wire.ts';

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hmac128, hmacHexUnder } from './secrets.ts';
+import { checksum62, hmac128, hmacHexUnder } from './secrets.ts';
 
 test.each([
   ['1', Buffer.alloc(20, 0x0b), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b'],
@@ -24,4 +24,12 @@ test('hmacHexUnder is HMAC-SHA-256 for any key and text, one after the other', (
         expect(hmac(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
     }),
   );
+});
+
+test('a checksum is the first 32 bits of the SHA-256 in base 62, as secret scanners are told', () => {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  for (const text of ['', 'fs_live_secret', 'fs_test_0000']) {
+    const sum = [...checksum62(text)].reduce((value, digit) => 62 * value + digits.indexOf(digit), 0);
+    expect(sum).toBe(createHash('sha256').update(text).digest().readUInt32BE(0));
+  }
 });
