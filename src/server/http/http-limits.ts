@@ -106,36 +106,18 @@ function countHosts(rawHeaders: readonly string[]): number {
 /** Answers a malformed or timed-out request on its socket, and closes it. */
 function refuseConnection(error: Error, socket: Connection, origin: PublicOrigin): void {
   const code = 'code' in error ? error.code : '';
-  const method = pendingMethod(error, socket);
-  if (code === 'ECONNRESET' || !socket.writable || method === 'none') {
+  const { _httpMessage: response, parser } = socket;
+  // A further response would be read as a part of the one that is sent, or was sent before the whole request arrived.
+  const isAnswered = response ? response.headersSent : parser?.incoming?.complete === false;
+  if (code === 'ECONNRESET' || !socket.writable || isAnswered) {
     socket.destroy();
     return;
   }
   const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const { headers, body } = problemMessage(status, origin);
-  const lines = Object.entries(headers)
-    // Only a response to HEAD has Content-Length without a body. Without it, the body ends with the connection.
-    .filter(([name]) => method !== 'unknown' || name !== 'Content-Length')
-    .map(([name, value]) => `${name}: ${value}\r\n`);
-  const sent = method === 'other' ? body : '';
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`, () => socket.destroy());
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
 }
-
-/**
- * The method that the client expects a response to, because a response to HEAD has no body (RFC 9112, 6.3). `none` when
- * the response was sent already, `unknown` when the request line is gone: Node passes on only the last packet.
- */
-function pendingMethod(error: Error, socket: Connection): 'HEAD' | 'other' | 'unknown' | 'none' {
-  const { _httpMessage: response, parser, bytesRead } = socket;
-  if (response) return response.headersSent ? 'none' : headOrOther(response.req.method);
-  if (parser?.incoming?.complete === false) return 'none'; // answered before the whole request arrived
-  const packet = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : null;
-  if (!packet) return 'unknown';
-  const method = /^[\r\n]*([A-Z-]+) /.exec(packet.toString('latin1', 0, 20))?.[1];
-  return method || packet.length === bytesRead ? headOrOther(method) : 'unknown';
-}
-
-const headOrOther = (method: string | undefined) => (method === 'HEAD' ? 'HEAD' : 'other');
 
 /** A socket with Node's internal fields. */
 type Connection = Duplex & {
@@ -143,7 +125,6 @@ type Connection = Duplex & {
   _httpMessage?: ServerResponse | null;
   /** Has the request from its headers until the end of its body. */
   parser?: { incoming?: IncomingMessage | null } | null;
-  bytesRead?: number;
 };
 
 /** A problem response written without Fastify; it echoes nothing of the request. */

@@ -76,55 +76,6 @@ describe('malformed requests', () => {
     },
   );
 
-  /** The body of the last response. */
-  const bodyOf = (got: string) => got.slice(got.lastIndexOf('\r\n\r\n') + 4);
-  const large = `X: ${'a'.repeat(20_000)}\r\n\r\n`;
-
-  test.each([
-    ['a header of 20 kB', `${host}${large}`, 431],
-    ['a NUL in a header', `${host}X: \0\r\n\r\n`, 400],
-    ['an unknown Expect', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
-    ['no host', 'Connection: close\r\n\r\n', 400],
-  ])('a HEAD request with %s is refused without a body', async (_what, rest, status) => {
-    for (const begins of ['HEAD', '\r\nHEAD']) {
-      const got = await answered(`${begins} /api/report/update-report HTTP/1.1\r\n${rest}`);
-      expect(statuses(got)).toEqual([status]);
-      expect(got).toMatch(/^Content-Length: [1-9]/im);
-      expect(bodyOf(got)).toBe('');
-    }
-  });
-
-  test('HEAD is recognized on a reused connection, and GET still gets its problem', async () => {
-    for (const [method, body] of [
-      ['HEAD', /^$/],
-      ['GET', /"status":431/],
-    ] as const) {
-      const made = connection();
-      made.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
-      await made.waitFor(/200 OK/);
-      made.send(`${method} / HTTP/1.1\r\n${host}${large}`);
-      const got = await made.ended;
-      expect(statuses(got)).toEqual([200, 431]);
-      expect(bodyOf(got)).toMatch(body);
-    }
-  });
-
-  test('a HEAD pipelined behind a GET does not remove the body of the GET response', async () => {
-    const got = await answered(`GET /healthz HTTP/1.1\r\n${host}\r\nHEAD / HTTP/1.1\r\n${host}${large}`);
-    expect(bodyOf(got)).toMatch(/"status":/);
-  });
-
-  test('a request with an unknown method gets a response that is valid for HEAD and GET', async () => {
-    const made = connection();
-    made.send(`HEAD / HTTP/1.1\r\n${host}X-One: a\r\nX-`);
-    await new Promise((resolve) => setTimeout(resolve, 100)); // so that the rest comes by itself
-    made.send(large);
-    const got = await made.ended;
-    expect(statuses(got)).toEqual([431]);
-    expect(got).not.toMatch(/^Content-Length/im);
-    expect(bodyOf(got)).toBe('');
-  });
-
   test('an error in the body of an answered request gets no second response', async () => {
     const made = connection();
     made.send(`POST /api/report/add-report HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`);
