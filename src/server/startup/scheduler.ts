@@ -129,7 +129,7 @@ const stopTimeoutMs = 5_000;
 /** How soon a daily job begins that somebody has asked for, in milliseconds. */
 const askedMs = 5 * second;
 
-/** Longest time before the first look at the hourly jobs, so that machines that start together do not look together. */
+/** Longest time before the first look at these jobs, so that machines that start together do not look together. */
 const firstLookMs = 20_000;
 
 /**
@@ -174,7 +174,14 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
 
   /** Intervals of an hour or more, of which the machines take turns. */
   const sharedMs = [...new Set(all.map(({ everyMs }) => everyMs))].filter((everyMs) => everyMs >= hour);
+  // What runs for long does not begin with the first start of a registry. It fails only where the database does, which the
+  // jobs report.
+  const begun = waitForFirst(app.db, [verifyJob])
+    .then(() => resumeVerification(app))
+    .catch(() => {});
+  running.add(begun);
   const runShared = async (everyMs: number): Promise<void> => {
+    await begun;
     const shared = all.filter((job) => job.everyMs === everyMs);
     const names = shared.map(({ name }) => name);
     for (let taken = shared.length; taken > 0 && !isStopping; taken--) {
@@ -185,19 +192,11 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
       await finished(job);
     }
   };
-  const lookAtHourly = alone(async () => {
-    for (const everyMs of sharedMs) if (everyMs < day) await runShared(everyMs);
-  });
-  const lookAtDaily = alone(async () => {
-    // What runs for long does not begin with the first start of a registry.
-    await waitForFirst(app.db, [verifyJob]).catch(() => {});
-    for (const everyMs of sharedMs) if (everyMs >= day) await runShared(everyMs);
-  });
-  // It fails only where the database does, which the jobs report.
-  alone(() => resumeVerification(app).catch(() => {}))();
-  timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
-  timers.push(setInterval(lookAtHourly, minute).unref());
-  timers.push(setInterval(lookAtDaily, askedMs).unref());
+  for (const everyMs of sharedMs) {
+    const look = alone(() => runShared(everyMs));
+    timers.push(setTimeout(look, firstLookMs * Math.random()).unref());
+    timers.push(setInterval(look, everyMs < day ? minute : askedMs).unref());
+  }
   for (const job of all.filter(({ everyMs }) => everyMs < hour)) {
     const run = alone(() => finished(job));
     timers.push(setInterval(run, job.everyMs).unref());
