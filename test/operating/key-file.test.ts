@@ -28,7 +28,7 @@ test('a rotation of the sealing keys ends with one key in the file: begun twice 
      select gen_random_uuid(), 'elsewhere', '{}', array[key_id], key_id, now() + interval '1 hour' from vault_keys`,
   );
   const waiting = startShield('rotate-keys', settings);
-  await waiting.waitFor(/Waiting: 1 processes on elsewhere/);
+  await waiting.waitFor(/Waiting, because processes on elsewhere/);
   await waiting.end('SIGKILL');
   const announced = readFileSync(file, 'utf8');
   writeFileSync(file, first, { mode: 0o600 });

@@ -326,7 +326,7 @@ describe('a rotation of the sealing keys', () => {
     ]);
 
     const waiting = startShield('rotate-keys', settings(`${newer},${older}`));
-    await waiting.waitFor(/Waiting: 1 processes on .* do not know the key/);
+    await waiting.waitFor(/Waiting, because processes on .* do not know the key/);
     const person = aPerson();
     await callsOf(server).post('/auth/register', person);
     await server.end('SIGTERM');

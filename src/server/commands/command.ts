@@ -112,3 +112,6 @@ export type AnyCommand = Command | BootstrapCommand | DatabaseCommand;
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }
+
+/** A number with its noun: "1 file", "2 files". */
+export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

@@ -1,5 +1,5 @@
 import { endSessionsByOperator } from '../areas/accounts/sessions/store.ts';
-import { type Command, CommandRefused } from './command.ts';
+import { type Command, CommandRefused, counted } from './command.ts';
 import { namedAccount } from './named-account.ts';
 
 export const endSessionsCommand: Command = {
@@ -21,7 +21,7 @@ Exits with 0, even if there was no session.`,
       throw new CommandRefused('Name the account with --of EMAIL, or use --all.');
     const accountId = typeof of === 'string' ? (await namedAccount(app, of)).id : null;
     const count = await endSessionsByOperator(app, accountId);
-    print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'}.`);
+    print(`Ended ${counted(count, 'session')}.`);
     return 0;
   },
 };

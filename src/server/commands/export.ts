@@ -14,9 +14,9 @@ import { noteOperator } from '../areas/audit/note-audit.ts';
 import { everyReport } from '../areas/reports/staff/every-report-store.ts';
 import { csvLine } from '../platform/csv.ts';
 import { writeNewFile } from '../platform/files/name-file.ts';
-import { columns } from './columns.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type Command, type CommandContext, counted } from './command.ts';
 import { withDiskReserve } from './disk-reserve.ts';
+import { columns } from './import.ts';
 import { requireNewFile } from './output-file.ts';
 import { showProgress } from './progress.ts';
 
@@ -47,11 +47,9 @@ removed.`,
         ? write((text) => putOn(context.out, text), watched)
         : writeFile(file, watched));
       if (count === null) return 1;
-      context.printStatus(`${count} reports written.`);
+      context.printStatus(`${counted(count, 'report')} written.`);
       if (unreadable === 0) return 0;
-      context.printStatus(
-        `${unreadable} ${unreadable === 1 ? 'report' : 'reports'} could not be opened, so the file lacks them.`,
-      );
+      context.printStatus(`The file lacks ${counted(unreadable, 'report')} that could not be opened.`);
       return 1;
     });
   },

@@ -2,17 +2,24 @@ import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { ReportBody } from '../../contract/reports/report-body.ts';
-import { notGivenFields } from '../../contract/reports/report-fields.ts';
+import { isOptional, notGivenFields, reportFieldNames } from '../../contract/reports/report-fields.ts';
 import { filePrepared, importedTables } from '../areas/reports/import/file-prepared.ts';
 import { findImported, type PreparedReport, prepareImport } from '../areas/reports/import/store.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
-import { columns, notGivenColumn, requiredColumns } from './columns.ts';
-import { type Command, type CommandContext, type CommandInput, CommandRefused } from './command.ts';
+import { type Command, type CommandContext, type CommandInput, CommandRefused, counted } from './command.ts';
 import { rowFolders, withDiskReserve } from './disk-reserve.ts';
 import { namedAccount } from './named-account.ts';
 import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
+
+/** Names the required columns that are empty because the author does not have them, separated by spaces. */
+const notGivenColumn = 'notGiven';
+
+/** The columns of a CSV file of reports, in the order in which they are written; any order is accepted when reading. */
+export const columns: readonly string[] = [...reportFieldNames, notGivenColumn];
+
+const requiredColumns: readonly string[] = reportFieldNames.filter((field) => !isOptional(field));
 
 /** Rows per transaction. */
 const batchSize = 1_500;
@@ -108,7 +115,7 @@ async function importFile(
   await writing;
   if (count.filed > 0 && !isDry) await analyze(app.db, importedTables);
   print(
-    `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
+    `${counted(count.rows, 'row')} read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
   );
   return count.bad > 0 || signal.aborted ? 1 : 0;
 }
@@ -161,9 +168,9 @@ function sizeOf(file: string): number {
   return found.size;
 }
 
-/** Decodes UTF-8. Invalid bytes become U+FFFD, and the row is rejected for them. */
+/** Decodes UTF-8, with or without a byte-order mark. Invalid bytes become U+FFFD, and the row is rejected for them. */
 async function* decode(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decoder = new TextDecoder();
   for await (const chunk of bytes)
     for (let at = 0; at < chunk.length; at += chunkBytes) {
       const piece = chunk.subarray(at, at + chunkBytes);

@@ -3,7 +3,7 @@ import { proveTotals } from '../areas/analysis/prove-totals.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { refreshKeywords } from '../areas/reports/staff/every-report-store.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import type { Command } from './command.ts';
+import { type Command, counted } from './command.ts';
 import { showProgress } from './progress.ts';
 
 export const recountCommand: Command = {
@@ -31,11 +31,11 @@ Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
         show('reports matched', read, Math.max(read, total));
         if (context.signal.aborted) throw new OperatorError('Stopped before the end. Run the command again.');
       });
-      print(`Matched ${read} reports with the vocabulary; ${changed} have other keywords now.`);
+      print(`Matched ${counted(read, 'report')} with the vocabulary; ${changed} with other keywords now.`);
     }
     const repair = values.repair === true;
     const { reports, keywords, differences } = await proveTotals(app, { repair, onProgress: show });
-    print(`Counted ${reports} reports with ${keywords} keywords.`);
+    print(`Counted ${counted(reports, 'report')} with ${counted(keywords, 'keyword')}.`);
     if (differences.length === 0) {
       print('The totals are equal.');
       return 0;

@@ -19,7 +19,7 @@ import {
   type VaultKey,
 } from '../platform/vault/keyring.ts';
 import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
-import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { type Command, type CommandContext, CommandRefused, counted } from './command.ts';
 import { rowFolders, withDiskReserve } from './disk-reserve.ts';
 import { forgottenThings } from './keyed-columns.ts';
 import { runThroughOutages } from './outages.ts';
@@ -118,7 +118,7 @@ async function rotate(context: CommandContext): Promise<number> {
   await vault.refresh();
   await noteOperator(app, 'keys.rotated');
   if (location.keys.keys === null) await moveRetiredKeys(context);
-  print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
+  print(`Sealed ${counted(sealed.count, 'value')} with the key ${id}. The old key no longer opens anything.`);
   if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
   printStatus(forgottenSummary(wordless));
   printStatus(
@@ -200,9 +200,7 @@ async function waitForAll(
     if (pending.length === 0) return true;
     if (performance.now() - lastPrintedAt < messageEveryMs) continue;
     lastPrintedAt = performance.now();
-    printStatus(
-      `Waiting: ${pending.length} processes on ${[...new Set(pending.map(({ host }) => host))].join(', ')} ${lack}.`,
-    );
+    printStatus(`Waiting, because processes on ${[...new Set(pending.map(({ host }) => host))].join(', ')} ${lack}.`);
   }
   return false;
 }
@@ -219,7 +217,7 @@ const maxNamed = 20;
 function unreadableSummary(unreadable: readonly Unreadable[]): string {
   const named = unreadable.slice(0, maxNamed).map(({ column, row }) => `${column} of ${row}`);
   const more = unreadable.length > maxNamed ? ` and ${unreadable.length - maxNamed} more` : '';
-  return `${unreadable.length} values could not be opened, because they were damaged or changed by another program, and stay as they are: ${named.join(', ')}${more}.`;
+  return `No key opens ${counted(unreadable.length, 'value')}, damaged or changed by another program and left as found: ${named.join(', ')}${more}.`;
 }
 
 /**

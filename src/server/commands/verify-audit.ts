@@ -2,7 +2,7 @@ import { isDay } from '../../contract/rules/day.ts';
 import { formatHead, parseHead } from '../areas/audit/end-file.ts';
 import { keepAuditFindings } from '../areas/audit/last-verification-store.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
-import { type Command, CommandRefused } from './command.ts';
+import { type Command, CommandRefused, counted } from './command.ts';
 import { showProgress } from './progress.ts';
 
 /** How many problems to print; further ones are only counted. */
@@ -62,9 +62,7 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       print(
         `Did not read lines ${dropped + 1} to ${dropped + unread}: they are before ${values.since}. That they are intact is not proven.`,
       );
-    print(
-      `Read ${lines} ${lines === 1 ? 'line' : 'lines'}${waiting > 0 ? ` and ${waiting} that are not chained yet` : ''}.`,
-    );
+    print(`Read ${counted(lines, 'line')}${waiting > 0 ? `, and ${waiting} not chained yet` : ''}.`);
     if (missLines > 0)
       print(
         `${missLines} of them stand for ${missCalls} lookups that found nothing, one line per key and minute. Each other lookup has its own line.`,

@@ -9,15 +9,9 @@ export interface CsvRecord {
 /** Characters; bounds the memory that an unclosed quote takes. */
 const maxRecordLength = 1_000_000;
 
-/** Characters that may end a cell or a line. */
-const ends = /[,"\r\n]/g;
-const endsInQuotes = /["\r\n]/g;
-
-/** The index of the next match from `at` on; the length of the text when there is none. */
-function nextIndex(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.index ?? text.length;
-}
+/** A cell, in quotes or not. Within quotes a quotation mark is written twice. */
+const cellPattern = /"([^"]*(?:""[^"]*)*)"(?!")|[^",\r\n]*/y;
+const lineEnd = /\r\n|[\r\n]/g;
 
 /**
  * Parses CSV (RFC 4180) as a stream, with LF, CRLF or CR as newline. Empty lines are skipped. A malformed record is
@@ -26,104 +20,64 @@ function nextIndex(pattern: RegExp, text: string, at: number): number {
  */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let line = 1;
-  let startLine = 1;
-  let cells: string[] = [];
-  let cell = '';
-  let length = 0;
-  let state: 'start' | 'plain' | 'quoted' | 'quote in quotes' | 'broken' = 'start';
-  let broken: CsvRecord['broken'];
-  let afterReturn = false;
-  let isFirst = true;
-
-  const endCell = () => {
-    cells.push(cell);
-    cell = '';
-    state = 'start';
-  };
-  /** The finished record; null for an empty line. */
-  const endRecord = (): CsvRecord | null => {
-    endCell();
-    const isEmpty = cells.length === 1 && cells[0] === '' && !broken;
-    const record: CsvRecord | null = isEmpty
-      ? null
-      : broken
-        ? { line: startLine, cells: [], broken }
-        : { line: startLine, cells };
-    cells = [];
-    broken = undefined;
-    length = 0;
-    startLine = line;
-    return record;
-  };
-  const breakRecord = (why: NonNullable<CsvRecord['broken']>): 'broken' => {
-    broken = why;
-    cell = '';
-    return 'broken';
-  };
-
-  for await (const piece of pieces) {
-    const text = isFirst && piece.startsWith('\uFEFF') ? piece.slice(1) : piece;
-    if (piece !== '') isFirst = false;
-    for (let at = 0; at < text.length; at += 1) {
-      if (state !== 'quote in quotes' && state !== 'broken') {
-        // Append everything up to the next special character in one step.
-        const stop = nextIndex(state === 'quoted' ? endsInQuotes : ends, text, at);
-        if (stop > at) {
-          afterReturn = false;
-          length += stop - at;
-          if (length > maxRecordLength) state = breakRecord('length');
-          else {
-            cell += text.slice(at, stop);
-            if (state === 'start') state = 'plain';
-          }
-          at = stop;
-          if (at === text.length) break;
-        }
-      }
-      const char = text.charAt(at);
-      const isLineEnd = char === '\n' || char === '\r';
-      // The second character of CRLF.
-      if (char === '\n' && afterReturn) {
-        afterReturn = false;
-        if (state === 'quoted') cell += char;
-        continue;
-      }
-      afterReturn = char === '\r';
-      if (isLineEnd) line += 1;
-      length += 1;
-
-      if (isLineEnd && state !== 'quoted') {
-        const record = endRecord();
-        if (record) yield record;
-      } else if (state === 'broken') {
-        // Skip the rest of the line.
-      } else if (length > maxRecordLength) {
-        state = breakRecord('length');
-      } else if (state === 'quoted') {
-        if (char === '"') state = 'quote in quotes';
-        else cell += char;
-      } else if (char === ',') {
-        endCell();
-      } else if (char === '"') {
-        if (state === 'plain') state = breakRecord('quote');
-        else {
-          if (state === 'quote in quotes') cell += char;
-          state = 'quoted';
-        }
-      } else if (state === 'quote in quotes') {
-        state = breakRecord('quote');
-      } else {
-        cell += char;
-        state = 'plain';
-      }
+  /** What is left to parse, from the begin of a record. */
+  let text = '';
+  /** The record was too long, and the rest of its line is skipped. */
+  let isSkipping = false;
+  function* parse(isComplete: boolean): Generator<CsvRecord> {
+    let at = 0;
+    while (at < text.length) {
+      const { end, ...record } = isSkipping ? { cells: [''], end: lineEndAfter(text, at) } : recordAt(text, at);
+      // What follows may belong to it.
+      if (end === text.length && !isComplete) break;
+      isSkipping = false;
+      const isEmpty = record.cells.length === 1 && record.cells[0] === '';
+      if (end - at > maxRecordLength) yield { line, cells: [], broken: 'length' };
+      else if (!isEmpty) yield { line, ...record };
+      line += lineEndsIn(text.slice(at, end));
+      at = end;
+    }
+    text = text.slice(at);
+    if (text.length > maxRecordLength) {
+      yield { line, cells: [], broken: 'length' };
+      isSkipping = true;
+    }
+    if (isSkipping) {
+      // The last two characters may be, or begin, the end of the line.
+      line += lineEndsIn(text.slice(0, -2));
+      text = text.slice(-2);
     }
   }
-  if (state === 'quoted') state = breakRecord('quote');
-  if (length > 0) {
-    const record = endRecord();
-    if (record) yield record;
+  for await (const piece of pieces) {
+    text += piece;
+    yield* parse(false);
+  }
+  yield* parse(true);
+}
+
+/** The record that begins there, and where the next one does. */
+function recordAt(text: string, start: number): Omit<CsvRecord, 'line'> & { end: number } {
+  const cells: string[] = [];
+  for (let at = start; ; at += 1) {
+    cellPattern.lastIndex = at;
+    const [cell = '', quoted] = cellPattern.exec(text) ?? [];
+    at += cell.length;
+    const next = text[at];
+    if (cell === '' && next === '"') return { cells: [], broken: 'quote', end: text.length }; // it is never closed
+    cells.push(quoted?.replaceAll('""', '"') ?? cell);
+    if (next === ',') continue;
+    const end = lineEndAfter(text, at);
+    const isEnded = next === undefined || next === '\r' || next === '\n';
+    return isEnded ? { cells, end } : { cells: [], broken: 'quote', end };
   }
 }
+
+function lineEndAfter(text: string, at: number): number {
+  lineEnd.lastIndex = at;
+  return lineEnd.test(text) ? lineEnd.lastIndex : text.length;
+}
+
+const lineEndsIn = (text: string): number => text.match(lineEnd)?.length ?? 0;
 
 /** A CSV line including CRLF; cells are quoted where necessary. */
 export const csvLine = (cells: readonly string[]): string =>

@@ -24,7 +24,7 @@ function aFile(content: string | Buffer): string {
 test('recount verifies and repairs the totals, and matches reports again', async () => {
   const { person } = await as();
   await shield('import', aFile(reportCsv(2)), '--as', person.email);
-  expect(await shield('recount')).toEqual([0, expect.stringContaining('Counted 2 reports with 1 keywords.')]);
+  expect(await shield('recount')).toEqual([0, expect.stringContaining('Counted 2 reports with 1 keyword.')]);
 
   const intoDeltas = 'insert into figure_deltas (dimension, value, day, reports)';
   await db.rows(
@@ -42,7 +42,7 @@ test('recount verifies and repairs the totals, and matches reports again', async
   await db.rows(
     raw(`${intoDeltas} values ('keyword', 'OTP scam', 'infinity', -1), ('keyword', 'former', 'infinity', 1)`),
   );
-  expect(await shield('recount', '--match')).toEqual([0, expect.stringContaining('1 have other keywords now')]);
+  expect(await shield('recount', '--match')).toEqual([0, expect.stringContaining('1 with other keywords now')]);
   expect((await stranger.call(analysis.pattern)).body).toEqual([{ keyword: 'OTP scam', total: 2 }]);
   const stopped = runCommand({ ...context, signal: AbortSignal.abort() }, 'recount', '--match');
   await expect(stopped).rejects.toThrow('Stopped before the end.');
@@ -54,7 +54,8 @@ test('import files every valid row, reports every other with its line and reason
     shield('import', file, '--as', author.person.email, ...options);
   const file = aFile(
     [
-      'Title,evidence,name,EMAIL,phone,date,url,address,city,remark',
+      // With the byte-order mark that spreadsheets write.
+      '\uFEFFTitle,evidence,name,EMAIL,phone,date,url,address,city,remark',
       'Paid nothing came,"He said: ""pay first"", and\r\nnever came back.",Bilal Ahmed,bilal@example.org,,2026-02-14,https://example.org,Mall Road,Lahore,x',
       'No,too short,Bilal Ahmed,bilal@,12,2026-02-30,https://example.org,Mall Road,Lahore,x',
       'Paid nothing came,They never sent what I paid for.,Bilal Ahmed,bilal@example.org,,2026-02-14,https://example.org,Mall Road',

@@ -37,6 +37,6 @@ test('an export writes a report with hidden passages as import takes it, and fai
   );
   const lacking = path.join(folder.path, 'lacking.csv');
   const exported = await runCommand(context, 'export', lacking);
-  expect(exported).toEqual([1, expect.stringContaining('1 report could not be opened')]);
+  expect(exported).toEqual([1, expect.stringContaining('The file lacks 1 report that could not be opened.')]);
   expect(readFileSync(lacking, 'utf8')).toContain(aReport().title);
 });
