@@ -1,6 +1,6 @@
 import { grantRole } from '../areas/accounts/roles/store.ts';
 import type { Command } from './command.ts';
-import { namedRole, oneOfRoles } from './role-arguments.ts';
+import { namedRole, oneOfRoles } from './named-account.ts';
 
 export const grantCommand: Command = {
   summary: `Make an account a ${oneOfRoles}`,

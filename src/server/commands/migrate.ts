@@ -15,9 +15,10 @@ Exits with 0; with --status, with 1 if a migration is pending.`,
   options: { status: { type: 'boolean' } },
 
   async onDatabase({ values }, { connection, print }) {
-    const pending = (await migrationStatus(connection)).filter(({ isApplied }) => !isApplied);
+    const all = await migrationStatus(connection);
+    const pending = all.filter(({ isApplied }) => !isApplied);
     if (values.status) {
-      for (const { name, kind, isApplied } of await migrationStatus(connection))
+      for (const { name, kind, isApplied } of all)
         print(`${isApplied ? 'applied' : 'pending'}  ${kind?.padEnd(8)}  ${name}`);
       return pending.length === 0 ? 0 : 1;
     }

@@ -1,6 +1,6 @@
 import { revokeRoleByOperator } from '../areas/accounts/roles/store.ts';
 import type { Command } from './command.ts';
-import { namedRole, oneOfRoles } from './role-arguments.ts';
+import { namedRole, oneOfRoles } from './named-account.ts';
 
 export const revokeCommand: Command = {
   summary: 'Take a role from an account',

@@ -82,7 +82,6 @@ export async function migrateWithin(
     version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
     kind text not null default 'contract'
   )`);
-  await client.query(`alter table schema_migrations add column if not exists kind text not null default 'contract'`);
   const applied = await listApplied(client);
   requireKnown(applied, migrations, 'database');
   const pending = migrations.filter(({ version }) => !isIn(applied, version) && (only === null || isIn(only, version)));

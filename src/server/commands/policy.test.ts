@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { policyPresets } from '../../contract/registry/policy.ts';
 import { CommandRefused } from './command.ts';
-import { policyOf } from './policy-arguments.ts';
+import { policyOf } from './policy.ts';
 
 test('a switch counts whether it stands before or after the preset', () => {
   const wanted = { ...policyPresets.careful, registration: 'invited' };
