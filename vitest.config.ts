@@ -7,7 +7,7 @@ import { icons } from './vite/icons.ts';
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [
   ...[
-    ...['high-availability', 'backup', 'rotate-keys', 'start', 'shield', 'processes', 'backup-check', 'crash'],
+    ...['high-availability', 'backup', 'rotate-keys', 'start', 'shield', 'processes', 'crash'],
     ...['write-outages', 'told-after-a-kill', 'faults', 'scheduled-backups', 'outages', 'stopping', 'bench'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[

@@ -311,7 +311,7 @@ describe('a secret from elsewhere', () => {
 
   test('is read from the file that NAME_FILE names', () => {
     const METRICS_TOKEN_FILE = inFile('token', 'a-token-for-prometheus\n');
-    // As `--passphrase-file` reads it.
+    // What follows the first line is for people.
     const BACKUP_PASSPHRASE_FILE = inFile('passphrase', '\n a horse that nobody guesses \r\n\nmade in May\n');
     const SHIELD_KEYS_FILE = inFile('keys', `# ours\n${keys}\n`);
     expect(readConfig({ METRICS_TOKEN_FILE, BACKUP_PASSPHRASE_FILE, SHIELD_KEYS_FILE })).toMatchObject({

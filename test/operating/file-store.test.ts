@@ -88,7 +88,7 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   await server.end('SIGTERM');
   home.between.be('through');
   const file = newPath('both.backup');
-  expect(await runs(home, 'backup', file)).toEqual([0, expect.stringContaining(' 1 files')]);
+  expect(await runs(home, 'backup', file)).toEqual([0, expect.stringContaining(' 1 file,')]);
   // A store that is away, or refuses the key, is not taken for the database.
   home.between.be('down');
   expect(await runs(home, 'backup', newPath('unreached.backup'))).toEqual([

@@ -75,7 +75,7 @@ describe('scheduled backups', () => {
     await product.waitFor('"backup taken"');
     expect(product.output()).toContain('"old backup not removed"');
     expect(product.output()).toContain('"backup lacks uploads"');
-    expect(product.output()).toContain('1 of 1 uploads are not in the file store');
+    expect(product.output()).toContain('Uploads that are missing from the file store, and so from the backup: 1 of 1.');
     expect(product.output()).not.toContain('"backup failed"');
     const [first, ...others] = readdirSync(BACKUP_DIR).sort();
     expect([first, others]).toEqual([unremovable, [expect.stringMatching(/^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/)]]);

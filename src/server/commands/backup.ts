@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noteOperator } from '../areas/audit/note-audit.ts';
-import { totalRows } from '../platform/backup/manifest.ts';
+import type { Manifest } from '../platform/backup/manifest.ts';
 import { takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
 import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { programVersion } from '../platform/program-version.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
-import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { type Command, type CommandContext, CommandRefused, counted } from './command.ts';
 import { withDiskReserve } from './disk-reserve.ts';
 import { requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
@@ -19,7 +19,7 @@ const pageSize = 1_000;
 
 export const backupCommand: Command = {
   summary: 'Write database, uploads and keys into one encrypted file',
-  help: `Usage: npm run shield -- backup FILE [--without-keys] [--passphrase-file PATH]
+  help: `Usage: npm run shield -- backup FILE [--without-keys]
 
 Writes one snapshot of the whole registry to FILE, which must not exist yet: every table, every upload and the sealing
 keys. The server may be running; the backup contains every report that was acknowledged before it began.
@@ -28,14 +28,13 @@ FILE is a gzipped tar archive, encrypted with a passphrase by age. To unpack it 
 
 ${passphraseHelp}
 
-  --without-keys          leave out the sealing keys. Keep them yourself then: a lost key is lost data
-  --passphrase-file PATH  read the passphrase from the first line of a file
+  --without-keys   leave out the sealing keys. Keep them yourself then: a lost key is lost data
 
 Check a backup before you need it: npm run shield -- restore --check FILE
 
 Exits with 0 if the file is complete and on disk. Otherwise it leaves no file, unless only uploads are missing from
 the file store: then the file has everything else, and the exit code is 1.`,
-  options: { 'without-keys': { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+  options: { 'without-keys': { type: 'boolean' } },
   positionals: [1, 1],
 
   async run(input, context) {
@@ -50,7 +49,7 @@ the file store: then the file has everything else, and the exit code is 1.`,
       throw new CommandRefused(
         `The file ${file}.part already exists: another backup is writing it, or was killed. If it was killed, delete the file.`,
       );
-    const passphrase = await readPassphrase(input, context, { isNew: true });
+    const passphrase = await readPassphrase(context, { isNew: true });
     const withKeys = input.values['without-keys'] !== true;
     const readKeys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
     return withDiskReserve(context, [dirname(file)], async ({ signal }) => {
@@ -70,7 +69,7 @@ the file store: then the file has everything else, and the exit code is 1.`,
       );
       const { count, missing } = manifest.files;
       print(
-        `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
+        `Written to ${file}: ${contents(manifest)}${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
       );
       printStatus(
         withKeys
@@ -79,12 +78,22 @@ the file store: then the file has everything else, and the exit code is 1.`,
       );
       if (missing === 0) return 0;
       printStatus(
-        `${missing} of ${missing + count} uploads are not in the file store, so they are missing from the backup, which has everything else. Do DATA_DIR and STORAGE_URL match the server's?`,
+        `Uploads that are missing from the file store, and so from the backup: ${missing} of ${missing + count}. Do DATA_DIR and STORAGE_URL match the server's?`,
       );
       return 1;
     });
   },
 };
+
+/** What a backup has, in numbers. */
+export function contents({ tables, files }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return [
+    counted(tables.reports?.rows ?? 0, 'report'),
+    `${counted(rows, 'row')} in ${Object.keys(tables).length} tables`,
+    counted(files.count, 'file'),
+  ].join(', ');
+}
 
 const keysIncluded =
   'Anyone with this file and its passphrase can read the registry. Keep the two apart. Without the passphrase the backup is useless.';

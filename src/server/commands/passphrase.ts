@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { secretLine } from '../platform/files/secret-line.ts';
-import { type BaseContext, type CommandInput, CommandRefused } from './command.ts';
+import { type BaseContext, CommandRefused } from './command.ts';
 
 const minLength = 12;
 
-export const passphraseHelp = `The passphrase is taken from the variable BACKUP_PASSPHRASE or the first line of --passphrase-file, or you are asked for
-it. It has at least ${minLength} characters. Without it the backup is lost: do not keep it with the backups.`;
+export const passphraseHelp = `The passphrase is taken from the variable BACKUP_PASSPHRASE or the first line of the file that BACKUP_PASSPHRASE_FILE names,
+or you are asked for it. It has at least ${minLength} characters. Without it the backup is lost: do not keep it with the
+backups.`;
 
 /**
  * The passphrase of a backup. Never an argument, because everyone on the machine can see those.
@@ -16,29 +15,20 @@ it. It has at least ${minLength} characters. Without it the backup is lost: do n
  * @throws CommandRefused when there is none, or it is too short
  */
 export async function readPassphrase(
-  { values }: CommandInput,
   { location, isScreen }: BaseContext,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
-  const file = values['passphrase-file'];
-  const passphrase =
-    typeof file === 'string' ? readFirstLine(file) : (location.backupPassphrase ?? (await ask(isScreen, isNew)));
+  const passphrase = location.backupPassphrase ?? (await ask(isScreen, isNew));
   if (passphrase.length < minLength)
     throw new CommandRefused(`A passphrase must have at least ${minLength} characters.`);
   return passphrase;
 }
 
-function readFirstLine(file: string): string {
-  try {
-    return secretLine(readFileSync(file, 'utf8'));
-  } catch {
-    throw new CommandRefused(`The passphrase file ${file} cannot be read.`);
-  }
-}
-
 async function ask(isScreen: boolean, isNew: boolean): Promise<string> {
   if (!isScreen || !process.stdin.isTTY)
-    throw new CommandRefused('There is no passphrase: set BACKUP_PASSPHRASE, or name a file with --passphrase-file.');
+    throw new CommandRefused(
+      'There is no passphrase: set BACKUP_PASSPHRASE, or name a file that has it with BACKUP_PASSPHRASE_FILE.',
+    );
   const passphrase = await askHidden('Passphrase: ');
   if (isNew && (await askHidden('Repeat it: ')) !== passphrase) throw new CommandRefused('The two passphrases differ.');
   return passphrase;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Findings } from '../areas/audit/verification.ts';
-import { type BackupInfo, type Manifest, totalRows } from '../platform/backup/manifest.ts';
+import type { BackupInfo, Manifest } from '../platform/backup/manifest.ts';
 import { CommitUnknown, RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
 import {
   type RestoreMarker,
@@ -15,6 +15,7 @@ import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { InstanceRunning } from '../platform/instance-lock.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
+import { contents } from './backup.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { withDiskReserve } from './disk-reserve.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
@@ -30,30 +31,29 @@ import {
 
 export const restoreCommand: BootstrapCommand = {
   summary: 'Restore a backup into an empty registry, or check one',
-  help: `Usage: npm run shield -- restore FILE [--passphrase-file PATH]
-       npm run shield -- restore --check FILE [--passphrase-file PATH]
+  help: `Usage: npm run shield -- restore FILE
+       npm run shield -- restore --check FILE
 
 Restores a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL and an empty file store. Before the
-result counts, it compares rows and checksums with the backup's manifest, recounts the totals and opens every report with
+result counts, it compares the rows with the backup's manifest, recounts the totals and opens every report with
 the keys. Then it verifies the audit trail, says whether it is intact, and adds a line to it. If anything fails, nothing is
 restored. A registry that is not empty is refused.
 A backup of an older version is upgraded; one of a newer version is refused.
 
-  --check                 do all of that but the audit trail in a scratch database, which is then removed. The registry
-                          is not touched and may be running. It needs room for the database in DATA_DIR/restore-check
-  --passphrase-file PATH  read the passphrase from the first line of a file
+  --check   do all of that but the audit trail in a scratch database, which is then removed. The registry is not
+            touched and may be running. It needs room for the database in DATA_DIR/restore-check
 
 ${passphraseHelp}
 A backup without keys needs them in SHIELD_KEYS, or in the file shield.keys in DATA_DIR.
 
 Exits with 0 if the backup was restored or, with --check, can be.`,
-  options: { check: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+  options: { check: { type: 'boolean' } },
   positionals: [1, 1],
 
   async bootstrap(input, context) {
     const [file = ''] = input.positionals;
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandRefused(`There is no file ${file}.`);
-    const passphrase = await readPassphrase(input, context, { isNew: false });
+    const passphrase = await readPassphrase(context, { isNew: false });
     const { dataDir } = context.location;
     // A restore has its place to itself, and a check has a place beside the registry.
     const beside = input.values.check ? [dataDir, join(dataDir, 'restore-check', 'postgres')] : [];
@@ -131,9 +131,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       },
     });
     endRestore(dataDir);
-    print(
-      `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. ${provenSummary(found?.unreadable ?? 0)}`,
-    );
+    print(`Restored the state of ${info.madeAt}: ${contents(manifest)}. ${provenSummary(found?.unreadable ?? 0)}`);
     if (found) print(trailSummary(found.trail));
     sayForeign(foreign, context);
     return 0;

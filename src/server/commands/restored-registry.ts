@@ -13,7 +13,7 @@ import { queryableOn } from '../platform/db/pool.ts';
 import { parseKeyring } from '../platform/vault/keyring.ts';
 import { createVault } from '../platform/vault/vault.ts';
 import { requireOwnKeys } from '../platform/vault/vault-keys.ts';
-import type { BootstrapContext } from './command.ts';
+import { type BootstrapContext, counted } from './command.ts';
 import { showProgress } from './progress.ts';
 
 /** The last step; it is repeated if the restore is killed before it. */
@@ -30,12 +30,12 @@ export const readKeys = ({ location: { keys } }: BootstrapContext): string | nul
 /** A trail that was not intact in the backup is restored as it was. */
 export const trailSummary = ({ lines, waiting, wrongCount }: Findings): string =>
   wrongCount === 0
-    ? `The audit trail is intact, with ${lines + waiting} lines.`
+    ? `The audit trail is intact, with ${counted(lines + waiting, 'line')}.`
     : `The audit trail is NOT intact: ${wrongCount} lines or ranges of lines are wrong. It was restored as it is in the backup; npm run shield -- verify-audit lists them.`;
 
 /** What was found of the reports when everything else matched, for the operator. */
 export const provenSummary = (unreadable: number): string =>
-  `Rows and checksums match, the totals match a recount, and the keys open ${unreadable === 0 ? 'every report' : `all reports but ${unreadable}, which ${unreadable === 1 ? 'is' : 'are'} as in the backup`}.`;
+  `The rows match, the totals match a recount, and the keys open ${unreadable === 0 ? 'every report' : `all reports but ${unreadable}, which ${unreadable === 1 ? 'is' : 'are'} as in the backup`}.`;
 
 /**
  * Checks that the keys open what is sealed, and that the totals match.

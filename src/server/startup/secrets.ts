@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { secretLine } from '../platform/files/secret-line.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -32,8 +31,8 @@ export function readSecrets(env: Environment, names: readonly string[]): { env: 
     }
     try {
       const text = read(value);
-      // There may be several keys.
-      found[name] = name === 'SHIELD_KEYS' ? text : secretLine(text);
+      // There may be several keys. What follows another secret is for people.
+      found[name] = name === 'SHIELD_KEYS' ? text : (text.split('\n', 1)[0]?.trim() ?? '');
       if (found[name] === '') lines.push(`${variable} gives an empty ${name}.`);
     } catch (error) {
       lines.push(`${variable} ${error instanceof Error ? error.message : String(error)}.`);

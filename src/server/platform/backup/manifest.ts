@@ -16,14 +16,12 @@ export type BackupInfo = z.infer<typeof BackupInfo>;
 
 /** The last entry of a backup, `manifest.json`: what the entries before it must add up to. */
 export const Manifest = z.object({
-  /** By table name. The SHA-256 is of all rows as COPY wrote them. */
-  tables: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
+  /** By table name. */
+  tables: z.record(z.string(), z.object({ rows: z.int() })),
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.nullable(z.string()) })),
   files: z.object({
     count: z.int(),
     bytes: z.int(),
-    /** Of all files, one after the other. */
-    sha256: z.string(),
     /** Files that rows refer to but that were not in the file store. */
     missing: z.int(),
   }),
@@ -49,7 +47,3 @@ export function countCopyRows(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) rows += 1;
   return rows;
 }
-
-/** The rows of all tables. */
-export const totalRows = ({ tables }: Manifest): number =>
-  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);

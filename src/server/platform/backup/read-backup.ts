@@ -1,7 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { TableShape } from '../db/table-copy.ts';
 import type { OnProgress } from '../progress.ts';
-import { createSha256 } from '../vault/secrets.ts';
 import { type ArchiveEntry, BackupUnreadable, readArchive } from './archive.ts';
 import { BackupInfo, countCopyRows, entryNames, Manifest } from './manifest.ts';
 
@@ -40,8 +39,8 @@ async function* counted(source: AsyncIterable<Buffer>, size: number, onProgress:
 }
 
 async function readEntries(entries: AsyncIterable<ArchiveEntry>, reader: BackupReader): Promise<Manifest> {
-  const tables = new Map<string, { shape: TableShape; rows: number; checksum: ReturnType<typeof createSha256> }>();
-  const files = { count: 0, bytes: 0, checksum: createSha256() };
+  const tables = new Map<string, { shape: TableShape; rows: number }>();
+  const files = { count: 0, bytes: 0 };
   let info: BackupInfo | undefined;
   let manifest: Manifest | undefined;
 
@@ -49,18 +48,16 @@ async function readEntries(entries: AsyncIterable<ArchiveEntry>, reader: BackupR
     if ((name === entryNames.info) === (info !== undefined) || manifest) throw damaged('its entries are out of order');
     if (name === entryNames.info) {
       info = parseJson(BackupInfo, bytes);
-      for (const shape of info.tables) tables.set(shape.name, { shape, rows: 0, checksum: createSha256() });
+      for (const shape of info.tables) tables.set(shape.name, { shape, rows: 0 });
       await reader.begin(info);
     } else if (name.startsWith(entryNames.tables)) {
       const table = tables.get(entryNames.tableOf(name));
       if (!table) throw damaged(`it has rows of an unknown table`);
       table.rows += countCopyRows(bytes);
-      table.checksum.update(bytes);
       await reader.rows(table.shape, bytes);
     } else if (name.startsWith(entryNames.files)) {
       files.count += 1;
       files.bytes += bytes.length;
-      files.checksum.update(bytes);
       await reader.file(name.slice(entryNames.files.length), bytes);
     } else if (name === entryNames.keys) await reader.keys(String(bytes));
     else if (name === entryNames.manifest) manifest = parseJson(Manifest, bytes);
@@ -71,12 +68,9 @@ async function readEntries(entries: AsyncIterable<ArchiveEntry>, reader: BackupR
   const expected = manifest.tables;
   const isSame =
     Object.keys(expected).length === tables.size &&
-    [...tables].every(
-      ([name, { rows, checksum }]) => expected[name]?.rows === rows && expected[name].sha256 === checksum.digest('hex'),
-    ) &&
+    [...tables].every(([name, { rows }]) => expected[name]?.rows === rows) &&
     files.count === manifest.files.count &&
-    files.bytes === manifest.files.bytes &&
-    files.checksum.digest('hex') === manifest.files.sha256;
+    files.bytes === manifest.files.bytes;
   if (!isSame) throw damaged('its contents differ from its manifest');
   return manifest;
 }

@@ -9,7 +9,6 @@ import type { FileStore } from '../files/store.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { OnProgress } from '../progress.ts';
 import { keyLines } from '../vault/keyring.ts';
-import { createSha256 } from '../vault/secrets.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import { type BackupInfo, countCopyRows, entryNames, type Manifest } from './manifest.ts';
 
@@ -46,7 +45,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
   const manifest: Manifest = {
     tables: {},
     sequences: [],
-    files: { count: 0, bytes: 0, sha256: '', missing: 0 },
+    files: { count: 0, bytes: 0, missing: 0 },
   };
   const size = await writeNewFile({ file, part: `${file}.part` }, async (out) => {
     let written = 0;
@@ -115,18 +114,16 @@ async function* tableEntries(
   manifest: Manifest,
   onRows: (rows: number) => void,
 ): AsyncGenerator<ArchiveEntry> {
-  const checksum = createSha256();
   let rows = 0;
   let part = 0;
   for await (const bytes of splitAtRows(copyOut(client, table))) {
     part += 1;
     const found = countCopyRows(bytes);
     rows += found;
-    checksum.update(bytes);
     onRows(found);
     yield { name: entryNames.tablePart(table.name, part), bytes };
   }
-  manifest.tables[table.name] = { rows, sha256: checksum.digest('hex') };
+  manifest.tables[table.name] = { rows };
 }
 
 /** Joins the output of COPY into parts of about `tablePartBytes`, each of whole rows. */
@@ -151,7 +148,6 @@ async function* fileEntries(
   snapshot: Queryable,
   summary: Manifest['files'],
 ): AsyncGenerator<ArchiveEntry> {
-  const checksum = createSha256();
   for await (const page of paths(snapshot)) {
     for (let at = 0; at < page.length; at += parallelFiles) {
       const group = page.slice(at, at + parallelFiles);
@@ -163,13 +159,11 @@ async function* fileEntries(
         }
         summary.count += 1;
         summary.bytes += bytes.length;
-        checksum.update(bytes);
         onProgress('files', summary.count);
         yield { name: `${entryNames.files}${group[index]}`, bytes };
       }
     }
   }
-  summary.sha256 = checksum.digest('hex');
 }
 
 /** The keys of now, and those that were retired during the backup: rows of the snapshot may need them. */

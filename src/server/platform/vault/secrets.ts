@@ -1,4 +1,4 @@
-import { createHash, createHmac, type Hash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
@@ -8,9 +8,6 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
 
 /** The SHA-256 of a file's content in hex. Not for secrets. */
 export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** A SHA-256 that bytes are added to with `update`. */
-export const createSha256 = (): Hash => createHash('sha256');
 
 /** The SHA-256 of a text as a number. Not for secrets. */
 export const hashNumber = (text: string): bigint => BigInt(`0x${hash('sha256', text)}`);
