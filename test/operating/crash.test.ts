@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { mulberry32 } from '../../src/server/demo/reports.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
@@ -35,14 +36,7 @@ afterAll(async () => {
 
 /** The seed of the kill times; CRASH_SEED repeats a failed run. */
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-let drawn = seed;
-/** A random number from 0 to 1 (mulberry32). */
-function random(): number {
-  drawn = (drawn + 0x6d2b79f5) | 0;
-  let t = Math.imul(drawn ^ (drawn >>> 15), 1 | drawn);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-}
+const random = mulberry32(seed);
 
 async function start(port: number): Promise<Product> {
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(port) });

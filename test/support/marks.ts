@@ -1,17 +1,15 @@
 import { markRows } from '../../src/server/marks.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
-import { uuidKey } from '../../src/server/platform/vault/reseal.ts';
+import { contextColumns, uuidKey } from '../../src/server/platform/vault/reseal.ts';
 import type { Vault } from '../../src/server/platform/vault/vault.ts';
 import { raw } from './raw-statement.ts';
 
 /** Marks every row as it is, as the program would have written it: after a test has written or changed rows by itself. */
 export async function markAll(db: Db, vault: Vault): Promise<void> {
-  for (const { table, key = uuidKey, column, columns = {}, context } of markRows(vault)) {
+  for (const marked of markRows(vault)) {
+    const { table, key = uuidKey, column, context } = marked;
     const names = key.map(([name]) => name);
-    const texts = [...names.map((name) => [name, name] as const), ...Object.entries(columns)].map(
-      ([name, from = name]) => `(${from})::text as "${name}"`,
-    );
-    const rows = await db.rows(raw<Record<string, string | null>>(`select ${texts.join(', ')} from ${table}`));
+    const rows = await db.rows(raw<Record<string, string | null>>(`select ${contextColumns(marked)} from ${table}`));
     const given = key.map(([, type], at) => `$${at + 2}::text[]::${type}[]`).join(', ');
     await db.rows(
       raw(`update ${table} t set ${column} = given.mark

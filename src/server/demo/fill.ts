@@ -43,13 +43,9 @@ export async function fillDemo(app: App, dataDir: string, print: (line: string) 
   // For the next start, if this one is cut off.
   await keep([...signIns, `The demo was cut off before it was complete: empty ${dataDir} and start again.`]);
   const ids = new Map<string, string>();
-  for (const { name, email } of [...demoAccounts, demoBusiness]) {
+  for (const { name, email, role } of [...demoAccounts, demoBusiness, ...demoStaff]) {
     const { accountId } = await registerAccount(app, { username: name, email, password });
-    ids.set(email, accountId);
-  }
-  for (const { name, email, role } of demoStaff) {
-    const { accountId } = await registerAccount(app, { username: name, email, password });
-    await grantRole(app, accountId, role, null);
+    if (role) await grantRole(app, accountId, role, null);
     ids.set(email, accountId);
   }
   const now = app.clock();

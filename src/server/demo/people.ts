@@ -6,12 +6,12 @@ import { staffRoles } from '../../contract/accounts/roles.ts';
 
 /** The two authors of the demo's reports. */
 export const demoAccounts = [
-  { name: 'Sana Mirza', email: 'sana@example.com' },
-  { name: 'Bilal Anwar', email: 'bilal@example.com' },
+  { name: 'Sana Mirza', email: 'sana@example.com', role: null },
+  { name: 'Bilal Anwar', email: 'bilal@example.com', role: null },
 ] as const;
 
 /** A business, whose shop looks buyers up every day. */
-export const demoBusiness = { name: 'Dukaan Online', email: 'shop@example.com' };
+export const demoBusiness = { name: 'Dukaan Online', email: 'shop@example.com', role: null };
 
 const staffNames = ['Hamid Raza', 'Nida Farooqi', 'Amna Qureshi', 'Tahir Saleem', 'Rubina Aziz'];
 

@@ -27,7 +27,15 @@ const alerts = rules.filter(({ alert }) => alert);
 
 const { app, context } = await startApp();
 
-test('every rule asks for metrics and labels that the server has', async () => {
+const dashboard = JSON.parse(readFileSync(inRepository('docs', 'operating', 'grafana-dashboard.json'), 'utf8'));
+const queries: string[] = [
+  ...dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+  dashboard.templating.list[1].query.query,
+];
+
+test('every rule, and every query of the dashboard, asks for metrics and labels that the server has', async () => {
+  expect(queries.length).toBeGreaterThan(10);
+  context.metrics.watchProcess();
   context.metrics.watchBackups(() => null);
   context.metrics.scheduledJobs.inc({ job: 'a scheduled job', outcome: 'failed' });
   // What a server has that uses each optional part.
@@ -50,8 +58,8 @@ test('every rule asks for metrics and labels that the server has', async () => {
       [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label),
     );
   const recorded = new Set(rules.map(({ record }) => record));
-  for (const { expr } of rules) {
-    const names = expr.match(/\bfraud_shield[:_][\w:]+|\bup\b/g) ?? [];
+  for (const expr of [...rules.map((rule) => rule.expr), ...queries]) {
+    const names = expr.match(/\bfraud_shield[:_][\w:]+|\b(?:process|nodejs)_\w+|\bup\b/g) ?? [];
     expect(names, expr).not.toEqual([]);
     for (const name of names.filter((one) => one !== 'up' && !recorded.has(one))) {
       expect(scraped, expr).toMatch(new RegExp(`^(# TYPE )?${name}[{ ]`, 'm'));

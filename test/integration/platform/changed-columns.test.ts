@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
-import { type SealedRows, uuidKey } from '../../../src/server/platform/vault/reseal.ts';
+import { contextColumns, type SealedRows } from '../../../src/server/platform/vault/reseal.ts';
 import { startApp, testVault } from '../../support/app.ts';
 import { fillEveryTable } from '../../support/filled.ts';
 import { inRepository } from '../../support/paths.ts';
@@ -56,11 +56,9 @@ function another({ column, type }: Column): string {
 }
 
 /** Whether a row that this program wrote is refused when the column is changed, by one of the values sealed for the row. */
-async function isBound(changed: Column, { key = uuidKey, columns: also = {}, column, table, context }: SealedRows) {
-  const texts = [...key.map(([name]) => [name, name]), ...Object.entries(also)].map(
-    ([name, from]) => `(${from ?? name})::text as "${name}"`,
-  );
-  const read = `${texts.join(', ')}, ${column} as sealed`;
+async function isBound(changed: Column, described: SealedRows) {
+  const { column, table, context } = described;
+  const read = `${contextColumns(described)}, ${column} as sealed`;
   type Row = { sealed: Buffer | null } & Record<string, string>;
   const opens = ({ sealed, ...row }: Row) =>
     vault.tryOpen(() => vault.openBytes(context(row), sealed ?? Buffer.alloc(0))) !== null;

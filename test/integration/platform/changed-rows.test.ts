@@ -7,7 +7,7 @@ import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
-import { type SealedRow, type SealedRows, uuidKey } from '../../../src/server/platform/vault/reseal.ts';
+import { contextColumns, type SealedRow, type SealedRows } from '../../../src/server/platform/vault/reseal.ts';
 import { byProgram, type SignedInClient, startApp, testVault } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';
 import { fillEveryTable } from '../../support/filled.ts';
@@ -110,12 +110,9 @@ test('every sealed value opens in its own row and in no other', async () => {
     vault.tryOpen(() => open(rows, row, sealed)) !== null;
   const few: string[] = [];
   for (const rows of sealedRowsOf(context)) {
-    const { table, column, key = uuidKey, columns = {} } = rows;
-    const texts = [...key.map(([name]) => [name, name]), ...Object.entries(columns)].map(
-      ([name, from]) => `(${from ?? name})::text as "${name}"`,
-    );
+    const { table, column } = rows;
     const found = await sql<{ sealed: Buffer } & Record<string, string>>(
-      `select ${texts.join(', ')}, ${column} as sealed from ${table} where ${column} is not null limit 40`,
+      `select ${contextColumns(rows)}, ${column} as sealed from ${table} where ${column} is not null limit 40`,
     );
     const good = found.filter(({ sealed, ...row }) => opened(rows, row, sealed));
     // A registry has one key that signs receipts, until keys are rotated.

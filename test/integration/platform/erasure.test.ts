@@ -7,7 +7,7 @@ import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/n
 import { liftLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { keyedColumns } from '../../../src/server/commands/keyed-columns.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
-import { uuidKey } from '../../../src/server/platform/vault/reseal.ts';
+import { contextColumns } from '../../../src/server/platform/vault/reseal.ts';
 import { scheduledJobs } from '../../../src/server/startup/scheduler.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { fillEveryTable } from '../../support/filled.ts';
@@ -48,11 +48,10 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
 /** What is sealed in each column, opened. */
 async function opened(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const { table, column, key = uuidKey, columns = {}, context: contextOf } of sealedRowsOf(context)) {
-    const texts = [...key.map(([name]) => [name, `${table}.${name}`] as const), ...Object.entries(columns)];
+  for (const described of sealedRowsOf(context)) {
+    const { table, column, context: contextOf } = described;
     const rows = await sql<{ sealed: Buffer } & Record<string, string | null>>(
-      `select ${texts.map(([name, from = name]) => `(${from})::text as "${name}"`).join(', ')}, ${column} as sealed
-       from ${table} where ${column} is not null`,
+      `select ${contextColumns(described)}, ${column} as sealed from ${table} where ${column} is not null`,
     );
     const plain = rows.map((row) => context.vault.openBytes(contextOf(row), row.sealed).toString());
     if (plain.length > 0) found.set(`${table}.${column}`, plain.join('\n'));

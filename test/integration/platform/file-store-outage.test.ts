@@ -100,33 +100,6 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
   });
 });
 
-test('files added while the store was stopped are stored after its next start', async () => {
-  const bucketFolder = join(folder, 'stopped');
-  const first = await startS3(bucketFolder);
-  const other = await startApp({ files: storeAt(first.url), clock: time.clock });
-  const who = await other.as();
-  const adds = async () => {
-    const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
-    expect(status).toBe(200);
-  };
-  await adds();
-  const before = await filePathsOf(other.context);
-  await first.close();
-  await adds();
-  await adds();
-  await other.context.files.run();
-  expect([...inBucket(bucketFolder).keys()]).toEqual(before);
-
-  const second = await startS3(bucketFolder, first.port);
-  await eventually(async () => {
-    time.pass(5 * minute);
-    await other.context.files.run();
-    return inBucket(bucketFolder).size === 3;
-  });
-  expect([...inBucket(bucketFolder).keys()].sort()).toEqual(await filePathsOf(other.context));
-  await second.close();
-});
-
 test('only the first upload waits for a store that hangs', async () => {
   const { who, reportID } = await aReporter();
   between.be('hangs');
@@ -172,32 +145,22 @@ test('a store that rejects our key does not block uploads, and the log says why'
 });
 
 describe('a queued file', () => {
-  test('that is removed is never stored', async () => {
+  test('that is removed, or whose account is, is never stored, nor is a picture', async () => {
     const { who, reportID } = await aReporter();
     between.be('down');
     const { body } = await adds(who, reportID, aPdf('regretted'));
-    const path = await pathOf(body.id);
-    expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
-    expect((await downloads(who, body.id)).status).toBe(404);
-    expect(await waiting()).toEqual([]);
-    await comeBack();
-    expect(inBucket(folder).has(path)).toBe(false);
-    expect(await fileJobs()).toEqual([]);
-  });
-
-  test('is removed with its account, as is a picture', async () => {
-    const { who, reportID } = await aReporter();
-    between.be('down');
     await adds(who, reportID, aPdf('mine'));
     await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
     const paths = await waiting();
-    expect(paths).toHaveLength(2);
+    expect(paths).toHaveLength(3);
+    expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
+    expect((await downloads(who, body.id)).status).toBe(404);
+    expect(await waiting()).toHaveLength(2);
     expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
     await removeOwnerlessAttachments(context);
     expect(await waiting()).toEqual([]);
     await comeBack();
     expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);
-    expect(await fileJobs()).toEqual([]);
   });
 
   test('counts towards the files of its report, and shows in the metrics', async () => {
@@ -214,20 +177,6 @@ describe('a queued file', () => {
     expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(0);
     expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBe(0);
   });
-});
-
-test('many concurrent uploads are accepted while the store is down, and stored later', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, aReporter));
-  between.be('down');
-  const added = await Promise.all(
-    people.flatMap(({ who, reportID }, n) =>
-      [1, 2, 3].map(async (m) => ({ who, answer: await adds(who, reportID, aLargePdf(20_000, `${n} ${m}`)) })),
-    ),
-  );
-  expect(added.map(({ answer }) => answer.status)).toEqual(added.map(() => 200));
-  expect(await waiting()).toHaveLength(24);
-  await comeBack();
-  for (const { who, answer } of added) expect((await downloads(who, answer.body.id)).status).toBe(200);
 });
 
 test('a file above the limit for queued bytes is refused with a message, and a smaller one still fits', async () => {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contract, listEndpoints } from '../../../src/contract/index.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
-import { inRepository } from '../../support/paths.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
@@ -12,7 +10,6 @@ const { app, as, stranger, context, db, mails } = await startApp({
   trustProxy: ['127.0.0.1'],
   metricsToken: token,
 });
-context.metrics.watchProcess();
 
 interface From {
   address?: string;
@@ -110,33 +107,6 @@ test('a job that another program has written with a time without an end does not
   expect(await numberOf('fraud_shield_queue_length{queue="scans"}')).toBe(1);
   expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="scans"}')).toBeGreaterThan(0);
   await db.rows(raw(`delete from jobs where id = 'forged'`));
-});
-
-test('every query of the dashboard names existing metrics', async () => {
-  const dashboard = JSON.parse(readFileSync(inRepository('docs', 'operating', 'grafana-dashboard.json'), 'utf8'));
-  const queries: string[] = dashboard.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
-    (panel.targets ?? []).map(({ expr }) => expr),
-  );
-  expect(queries.length).toBeGreaterThan(10);
-  context.metrics.scheduledJobs.inc({ job: 'a scheduled job', outcome: 'done' });
-  const scraped = (await scrape()).payload;
-  const labelsOf = (metric: string) =>
-    [...scraped.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>
-      // Prometheus has a label job of its own, and renames ours.
-      [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label?.replace(/^job$/, 'exported_job')),
-    );
-  for (const query of [...queries, dashboard.templating.list[1].query.query]) {
-    const metrics = query.match(/\b(fraud_shield|process|nodejs)_\w+/g) ?? [];
-    expect(metrics, query).not.toEqual([]);
-    for (const metric of metrics) {
-      expect(scraped, query).toMatch(new RegExp(`^${metric}[{ ]`, 'm'));
-      // Prometheus adds the label instance.
-      const wanted = [...query.matchAll(/by \(([^)]+)\)|(\w+)="/g)].flatMap(([, by, label]) =>
-        (by ?? label ?? '').split(', '),
-      );
-      expect(['le', 'instance', ...labelsOf(metric)], query).toEqual(expect.arrayContaining(wanted));
-    }
-  }
 });
 
 test('labels hold only patterns and fixed words', async () => {

@@ -61,12 +61,6 @@ describe.each([
   );
 });
 
-test('a store that rejects the key reports it, and stores nothing', async () => {
-  const at = 'profile/refused.webp';
-  await expect(storeAt(url.replace('S3RVER:', 'NOBODY:')).put(at, Buffer.from('x'))).rejects.toThrow(/key/i);
-  expect(await storeAt(url).get(at)).toBeNull();
-});
-
 test('a profile picture stays in the S3-compatible store, sealed, until its account is deleted', async () => {
   const product = await startApp({ files: storeAt(url) });
   const somebody = await product.as();

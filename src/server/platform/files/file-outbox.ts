@@ -4,7 +4,8 @@ import type { Db, Queryable, Tx } from '../db/pool.ts';
 import { type JobHandler, type JobQueue, leaseMs } from '../jobs/job-queue.ts';
 import { withPausedJobs } from '../jobs/pause.ts';
 import { errorFacts, type Log } from '../log.ts';
-import { checkPath, type FileStore, isDiskFull, OutboxFull, StoreUnavailable } from './store.ts';
+import { isDiskFull } from './file-error.ts';
+import { checkPath, type FileStore, OutboxFull, StoreUnavailable } from './store.ts';
 
 interface Needs {
   db: Db;

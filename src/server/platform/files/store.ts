@@ -22,10 +22,6 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Whether a local disk is full. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-
 /** The database holds as many bytes for the unavailable store as it may. */
 export class OutboxFull extends Error {
   override name = 'OutboxFull';

@@ -27,6 +27,12 @@ export interface SealedRows {
   alongside?: (tx: Tx, rows: readonly { id: string; row: SealedRow; plain: Buffer }[]) => Promise<void>;
 }
 
+/** The select list of what the context of a row is made from, as texts. */
+export const contextColumns = ({ table, key = uuidKey, columns = {} }: SealedRows): string =>
+  [...key.map(([name]) => [name, `${table}.${name}`] as const), ...Object.entries(columns)]
+    .map(([name, from = name]) => `(${from})::text as "${name}"`)
+    .join(', ');
+
 const defaultBatch = 500;
 
 type Found = { sealed: Buffer } & Record<string, string | null>;
@@ -70,14 +76,10 @@ export async function reseal(
   // With the table's name: a bare name in ORDER BY would be the text of the select list, which no index sorts. A limit that
   // the planner knows makes it read the index of the primary key instead of sorting what is left of the table.
   const columns = names.map((name) => `${table}.${name}`).join(', ');
-  const texts = [
-    ...names.map((name) => [name, `${table}.${name}`] as const),
-    ...Object.entries(rows.columns ?? {}),
-  ].map(([name, from = name]) => `(${from})::text as "${name}"`);
   const read = (isFirst: boolean) =>
     statement<Found>(
       named(isFirst ? 'first' : 'next', rows),
-      `select ${texts.join(', ')}, ${column} as sealed from ${table}
+      `select ${contextColumns(rows)}, ${column} as sealed from ${table}
        where ${stale(rows)}${isFirst ? '' : ` and (${columns}) > (${given(2)})`}
        order by ${columns} limit ${rows.batch ?? defaultBatch} for update`,
     );
