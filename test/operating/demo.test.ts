@@ -1,28 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask } from '../support/business.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { inRepository } from '../support/paths.ts';
+import { testServers } from '../support/servers.ts';
 
-const ready = 'Fraud Shield is ready at http://localhost:';
-const place = temporaryFolder();
-let product: Product | undefined;
-
-afterAll(async () => {
-  await product?.end('SIGTERM');
-  place.remove();
-});
-
-const dataDir = path.join(place.path, 'demo');
-
-async function startDemo(): Promise<Product> {
-  await product?.end('SIGTERM');
-  product = await startProduct({ DATA_DIR: dataDir }, ['--demo']);
-  await product.waitFor(ready);
-  return product;
-}
+const { newPath, started, stopAll } = testServers();
 
 /** What the README tells a reader to type under "Look something up". */
 function readmeCurl(): string {
@@ -33,6 +17,8 @@ function readmeCurl(): string {
 }
 
 test('the demo is filled, prints its credentials and answers the README’s lookups, and is filled only once', async () => {
+  const dataDir = newPath('demo');
+  const startDemo = () => started({ DATA_DIR: dataDir }, ['--demo']);
   const first = await startDemo();
   const output = first.output();
   const signIn = /Demo sign-in: (\S+) or \S+, password (\S+)/.exec(output);
@@ -94,6 +80,7 @@ test('the demo is filled, prints its credentials and answers the README’s look
   expect(output).not.toContain('/setup?token=');
   expect(statSync(path.join(dataDir, 'demo-sign-in.txt')).mode & 0o777).toBe(0o600);
 
+  await stopAll();
   const again = await startDemo();
   expect(again.output()).toContain(`password ${signIn?.[2]}`);
   expect(again.output()).toContain(`export FS_URL=${again.address.replace('127.0.0.1', 'localhost')}`);

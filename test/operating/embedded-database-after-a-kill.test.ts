@@ -45,17 +45,6 @@ describe('the embedded database', () => {
     expect(readdirSync(path.dirname(directory)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('that exits is restarted at the same socket', async () => {
-    const directory = embedded.newDirectory();
-    const printed: string[] = [];
-    const server = await embedded.start(printed);
-    await queryOn(server, 'create table notes as select 1 as n');
-    const pid = runningPostmaster(directory)?.pid ?? 0;
-    process.kill(pid, 'SIGKILL');
-    await eventually(() => printed.includes('The database server runs again.'));
-    expect((await queryOn(server, 'select n from notes')).rows).toEqual([{ n: 1 }]);
-  });
-
   test('starts even if another process has the pid of a killed server', async () => {
     const directory = embedded.newDirectory();
     const first = await embedded.start();

@@ -77,7 +77,7 @@ async function expectKept(connection: string, { samples, filed }: SteadyLoad, ac
 }
 
 /** Takes the database away for `outageSeconds` under load, and checks what callers see. */
-async function survives(product: Product, away: () => Promise<void>, back: () => Promise<void>) {
+async function survives(product: Product, away: () => Promise<unknown>, back: () => Promise<unknown>) {
   const { business, load } = await underLoad(product);
   const before = residentMb(product);
   const begun = Date.now();
@@ -134,31 +134,22 @@ describe('during an outage of the database of DATABASE_URL, calls are refused at
     return { server: await started({ DATABASE_URL: url }), url };
   }
 
-  test('when it is stopped', async () => {
-    const { server, url } = await aServer();
-    const { business, load } = await survives(server, stop, async () => void (await start()));
-    expect((await server.end('SIGTERM')).code).toBe(0);
-    await expectKept(url, load, business.accountId);
-  });
+  const kill = async () => {
+    const [postmaster = 0] = databaseProcesses(directory);
+    process.kill(postmaster, 'SIGKILL');
+    await stop();
+  };
+  const signal = (name: NodeJS.Signals) => async () => {
+    for (const pid of databaseProcesses(directory)) process.kill(pid, name);
+  };
 
-  test('when it is killed', async () => {
+  test.each([
+    ['is stopped', stop, start],
+    ['is killed', kill, start],
+    ['accepts connections and does not respond', signal('SIGSTOP'), signal('SIGCONT')],
+  ])('when it %s', async (_how, away, back) => {
     const { server, url } = await aServer();
-    const kill = async () => {
-      const [postmaster = 0] = databaseProcesses(directory);
-      process.kill(postmaster, 'SIGKILL');
-      await stop();
-    };
-    const { business, load } = await survives(server, kill, async () => void (await start()));
-    expect((await server.end('SIGTERM')).code).toBe(0);
-    await expectKept(url, load, business.accountId);
-  });
-
-  test('when it accepts connections and does not respond', async () => {
-    const { server, url } = await aServer();
-    const signal = (name: NodeJS.Signals) => async () => {
-      for (const pid of databaseProcesses(directory)) process.kill(pid, name);
-    };
-    const { business, load } = await survives(server, signal('SIGSTOP'), signal('SIGCONT'));
+    const { business, load } = await survives(server, away, back);
     expect((await server.end('SIGTERM')).code).toBe(0);
     await expectKept(url, load, business.accountId);
   });

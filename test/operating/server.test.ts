@@ -123,14 +123,6 @@ describe('the server', () => {
     expect(existsSync(path.join(dataDir, 'instance.lock'))).toBe(false);
   });
 
-  test('refuses an invalid variable before it does anything', async () => {
-    const dataDir = newPath('invalid');
-    const product = await start({ DATA_DIR: dataDir, PORT: 'abc' });
-    expect(await product.ended).toEqual({ code: 1, signal: null });
-    expect(product.output()).toMatch(/PORT is "abc", but must be a whole number/);
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
   test.each([
     ['main.js', []],
     ['shield.js', ['verify-audit']],
