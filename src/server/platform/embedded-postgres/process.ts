@@ -34,13 +34,14 @@ interface RunningServer {
 /** Crash recovery reads everything written since the last checkpoint, which may take minutes. */
 const startMs = 5 * 60_000;
 const messageAfterMs = 5_000;
+const smartStopMs = 500;
 const fastStopMs = 20_000;
 const immediateStopMs = 6_000;
 const killedMs = 3_000;
 const pollMs = 10;
 
 /** The maximum duration of a stop, in milliseconds. */
-export const stopServerMs = fastStopMs + immediateStopMs + killedMs;
+export const stopServerMs = smartStopMs + fastStopMs + immediateStopMs + killedMs;
 const retryMs = 250;
 const logMaxBytes = 10 * 1024 * 1024;
 
@@ -81,8 +82,9 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
 }
 
 /**
- * Stops a server: first a "fast" shutdown, which terminates the connections of clients. If that fails, because its folder is
- * gone or it hangs, an immediate shutdown, then a kill: it recovers at the next start, and nothing is lost.
+ * Stops a server: first a "smart" shutdown, which gives clients a moment to disconnect, then a "fast" one, which terminates
+ * them. If that fails, because its folder is gone or it hangs, an immediate shutdown, then a kill: it recovers at the next
+ * start, and nothing is lost.
  * @throws OperatorError when it is still running after `stopServerMs`
  */
 export async function stopServer(cluster: string, { process: server, socketDirectory }: RunningServer): Promise<void> {
@@ -102,7 +104,9 @@ export async function stopServer(cluster: string, { process: server, socketDirec
   // Without its files it cannot write a checkpoint, so an orderly shutdown is pointless.
   const isOrderly = readPidFile(cluster)?.pid === server.pid;
   const stopped =
-    (isOrderly && (await gone('SIGINT', fastStopMs))) || (await gone('SIGQUIT', immediateStopMs)) || (await killed());
+    (isOrderly && ((await gone('SIGTERM', smartStopMs)) || (await gone('SIGINT', fastStopMs)))) ||
+    (await gone('SIGQUIT', immediateStopMs)) ||
+    (await killed());
   if (!stopped) {
     throw new OperatorError(`The database server ${server.pid} of ${cluster} does not stop.`);
   }
