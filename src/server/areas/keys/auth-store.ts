@@ -30,6 +30,9 @@ interface Verifier {
   secretHash: Buffer;
 }
 
+const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
+  one === null || other === null ? one === other : one.equals(other);
+
 /** Pairs that a process remembers; the oldest are forgotten first. */
 const maxPairs = 10_000;
 
@@ -41,23 +44,40 @@ export function openedPairs<Row extends BoundRow>(
   vault: Vault,
   open: (row: Row) => { apiKey: string; secret: string },
 ): (row: Row) => Verifier {
-  const remembered = new Map<string, { bound: string; verifier: Verifier }>();
+  const remembered = new Map<string, { row: BoundRow; verifier: Verifier }>();
   return (row) => {
     const { id, account_id, kind, secret_sealed, marked, mark, account_marked, account_mark } = row;
-    const sealed = [secret_sealed, mark, account_mark];
     // After a rotation, what the old key sealed is not accepted from memory either.
-    const isCurrent = sealed.every((one) => one === null || vault.isCurrent(one));
-    const bytes = sealed.map((one) => one?.toString('base64'));
-    const bound = JSON.stringify([account_id, kind, marked, account_marked, ...bytes]);
+    const isCurrent = [secret_sealed, mark, account_mark].every((sealed) => sealed === null || vault.isCurrent(sealed));
     const before = isCurrent ? remembered.get(id) : undefined;
-    if (before?.bound === bound) return before.verifier;
+    if (
+      before?.row.account_id === account_id &&
+      before.row.kind === kind &&
+      before.row.marked === marked &&
+      before.row.account_marked === account_marked &&
+      before.row.secret_sealed.equals(secret_sealed) &&
+      isSame(before.row.mark, mark) &&
+      isSame(before.row.account_mark, account_mark)
+    )
+      return before.verifier;
     const { apiKey, secret } = open(row);
     const verifier = { apiKey, secretHash: tokenHash(secret) };
     if (!isCurrent) return verifier;
     remembered.delete(id);
     const [oldest] = remembered.keys();
     if (oldest !== undefined && remembered.size >= maxPairs) remembered.delete(oldest);
-    remembered.set(id, { bound, verifier });
+    // Copies: the row's bytes are a view of a larger buffer.
+    const kept = {
+      id,
+      account_id,
+      kind,
+      marked,
+      account_marked,
+      secret_sealed: Buffer.from(secret_sealed),
+      mark: mark && Buffer.from(mark),
+      account_mark: account_mark && Buffer.from(account_mark),
+    };
+    remembered.set(id, { row: kept, verifier });
     return verifier;
   };
 }
