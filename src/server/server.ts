@@ -113,7 +113,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
     noteUse: (caller) => countUse(app, { ...caller, lookups: 0, hits: 0 }),
     calls: callLimits(settings.callLimits, rateLimiter, vault, db.load().max),
     hasNoSpace: async (grows) => (await app.diskReserve?.isLow(grows)) ?? false,
-    receive: uploadReceiver(bodies, uploadSlots(timeouts.jsonMs), (visitor) =>
+    receive: uploadReceiver(bodies, uploadSlots(timeouts.jsonMs), timeouts.checkMs, (visitor) =>
       takeTries(app, strangersUploadRules(visitor)),
     ),
   });

@@ -224,28 +224,42 @@ const endings: [string, number, (owner: Owner, app: TestApp) => Promise<unknown>
   ],
 ];
 
-test.each(endings)('a file whose session %s while it arrived is not stored', async (_how, status, endSession) => {
-  const owner = await anOwner(testApp);
-  const call = {
-    ...(await callOf('attachments.add', owner)),
-    bytes: await aPicture({ width: 8, height: 8, kind: 'png' }),
-  };
-  await flushSessions(testApp.context);
-  // The session's use is recorded again, which shows that it was let in.
-  time.pass(2 * minute);
-  const end = '\r\n--b--\r\n';
-  const head = headOf('attachments.add', call);
-  const length = head.length - head.indexOf('\r\n\r\n') - 4 + end.length;
-  const made = patient.begin(headOf('attachments.add', { ...call, length }));
-  await expect.poll(() => waitingIn(testApp.context.buffers, 'sessions'), { interval: 5 }).toBe(1);
-  await endSession(owner, testApp);
-  made.send(end);
-  expect(await statusOf(made)).toBe(status);
-  expect(await listAnyAttachments(testApp.context, owner.reportId)).toEqual([]);
-});
-
-/** Does not wait long for what is left of a body. */
+/** Asks often whether a session has ended, and does not wait long for what is left of a body. */
 const attentive = await listening({ jsonMs: 1_000, checkMs: 200 });
+
+describe.each(endings)('a file whose session %s', (_how, status, endSession) => {
+  /** Begins a file, and ends its session when that was let in. */
+  async function beginAndEnd({ testApp: app, begin: from }: typeof patient, sent: (call: Sent) => Begun) {
+    const owner = await anOwner(app);
+    const call = await callOf('attachments.add', owner);
+    await flushSessions(app.context);
+    // The session's use is recorded again, which shows that it was let in.
+    time.pass(2 * minute);
+    const made = from(headOf('attachments.add', sent(call)));
+    await expect.poll(() => waitingIn(app.context.buffers, 'sessions'), { interval: 5 }).toBe(1);
+    await endSession(owner, app);
+    return { made, owner };
+  }
+
+  test('stops arriving', async () => {
+    const { made } = await beginAndEnd(attentive, (call) => call);
+    // The connection is closed soon after the answer, although most of the file was not sent.
+    expect(await made.ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('is not stored when all of it has arrived', async () => {
+    const bytes = await aPicture({ width: 8, height: 8, kind: 'png' });
+    const end = '\r\n--b--\r\n';
+    const lengthOf = (call: Sent) => {
+      const head = headOf('attachments.add', { ...call, bytes });
+      return head.length - head.indexOf('\r\n\r\n') - 4 + end.length;
+    };
+    const { made, owner } = await beginAndEnd(patient, (call) => ({ ...call, bytes, length: lengthOf(call) }));
+    made.send(end);
+    expect(await statusOf(made)).toBe(status);
+    expect(await listAnyAttachments(testApp.context, owner.reportId)).toEqual([]);
+  });
+});
 
 test('an unfinished file gives way when it has arrived for too long and another finds no room', async () => {
   const made = await beginMany(attentive, 5);

@@ -1,5 +1,7 @@
+import { setInterval } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Upload, UploadedFile } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../errors.ts';
 import type { BodyTimeout } from '../body-timeout.ts';
 import { siteNetworkOf, type Visitor, visitorOf } from '../visitor.ts';
 import { type Input, parseInput } from './parse-input.ts';
@@ -18,11 +20,13 @@ export type UploadReceiver = ReturnType<typeof uploadReceiver>;
 
 /**
  * Receives every file: it is read once everything else is checked and there is room, and keeps that room until it is stored.
+ * @param recheckMs how often an upload asks whether its session has ended, in milliseconds
  * @param countStranger counts an upload of someone who is not signed in; throws ApiError 429 after too many
  */
 export function uploadReceiver(
   bodies: BodyTimeout,
   slots: UploadSlots,
+  recheckMs: number,
   countStranger: (visitor: Visitor) => Promise<void>,
 ) {
   /** Waits for the file, and for the fields before it, as long as for a JSON body. */
@@ -32,6 +36,16 @@ export function uploadReceiver(
       return await arrivingFile(request, upload);
     } finally {
       bodies.end(request);
+    }
+  }
+
+  /** Stops an upload soon after its session has ended. */
+  async function watchSession(stop: AbortController, reauthenticate: () => Promise<void>): Promise<void> {
+    try {
+      for await (const _ of setInterval(recheckMs, null, { signal: stop.signal })) await reauthenticate();
+    } catch (error) {
+      // Otherwise the upload is over, or the database is away: then it is asked again when the file is here.
+      if (error instanceof ApiError && error.status < 500) stop.abort(error);
     }
   }
 
@@ -54,11 +68,13 @@ export function uploadReceiver(
     const stop = new AbortController();
     const slot = slots.take(senderOf(request), bytes, (reason) => stop.abort(reason));
     try {
+      if (request.caller) void watchSession(stop, reauthenticate);
       const whole = await file.read(stop.signal);
       slot.arrived();
       if (request.caller) await reauthenticate();
       return await work(input, whole);
     } finally {
+      stop.abort();
       slot.release();
     }
   };
