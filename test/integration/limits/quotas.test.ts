@@ -67,8 +67,15 @@ const confirms = async ({ uid }: Joined, days = 0) => {
   await app.markAgain();
 };
 const files = ({ headers }: Joined) => stranger.call(reports.create, { body: aReport(), headers });
-const corrects = ({ headers }: Joined, reportID: string) =>
-  stranger.call(reports.update, { query: { reportID }, body: aReport({ title: 'Another title' }), headers });
+let corrections = 0;
+const corrects = ({ headers }: Joined, reportID: string) => {
+  corrections += 1;
+  return stranger.call(reports.update, {
+    query: { reportID },
+    body: aReport({ title: `Title ${corrections}` }),
+    headers,
+  });
+};
 const attaches = async ({ headers }: Joined, reportID: string, size = 20) =>
   stranger.call(attachments.add, {
     query: { reportID },
