@@ -114,6 +114,9 @@ test.skipIf(!disk)(
     expect(readdirSync(disk.path)).toEqual(before);
     expect((await runShield('backup', reserving, path.join(newDataDir(), 'backup')))[0]).toBe(0);
 
+    // A new file of the write-ahead log, which has room for what is written until the database is to shut down below.
+    await queried(data, 'select pg_switch_wal()');
+    await queried(data, `select pg_logical_emit_message(true, 'test', 'x')`);
     disk.fill();
     const refused = await upload();
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);

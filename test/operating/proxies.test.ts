@@ -32,6 +32,13 @@ const statusOf = (address: string): Promise<number> =>
     () => 0,
   );
 
+test('without a proxy, every spelling of the key header works', async () => {
+  const { address } = await aMachine();
+  const { pair } = await aBusiness(address);
+  for (const name of ['API_Key', 'API-Key', 'X-API-Key'])
+    expect((await aLookup(address, { [name]: pair.apiKey, Secret: pair.secret })).status).toBe(200);
+});
+
 const nginx = installed('nginx');
 if (nginx)
   describe('behind nginx', () => {
