@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { FileBytes } from '../file-bytes.ts';
+import { Decided } from '../moderation/decided.ts';
 import { decisionReasons } from '../moderation/moderation.ts';
 import { reportId } from '../reports/report-id.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
@@ -33,17 +34,6 @@ export const StaffDispute = z.object({
   toAuthor: z.array(Question),
 });
 export type StaffDispute = z.infer<typeof StaffDispute>;
-
-/** A decision about a report, or a dispute about it, that was made now. */
-export const Decided = z.object({
-  decisionID: z.string(),
-  reportID: z.string(),
-  /** A second moderator has to agree. */
-  isFirst: z.boolean(),
-  /** Until when it can be undone. */
-  undoUntil: z.string(),
-});
-export type Decided = z.infer<typeof Decided>;
 
 const disputeReasonsMin = 20;
 export const disputeReasonsMax = 2_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { exchangeShape } from '../disputes/replies.ts';
-import { Decided, StaffDispute } from '../disputes/staff-disputes.ts';
+import { StaffDispute } from '../disputes/staff-disputes.ts';
 import { endpoint } from '../endpoint.ts';
 import { Flag, limitUpTo, wholeNumber } from '../pagination.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
@@ -13,6 +13,7 @@ import { AuthorRecord, ReportStateSchema, StandingSchema } from '../reports/stan
 import { narrativeFields } from '../rules/narrative.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { nothing } from '../said.ts';
+import { Decided } from './decided.ts';
 import {
   decisionReasons,
   decisions,

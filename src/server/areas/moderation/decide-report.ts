@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../contract/audit/audit-events.ts';
-import type { Decided } from '../../../contract/disputes/staff-disputes.ts';
+import type { Decided } from '../../../contract/moderation/decided.ts';
 import {
   askedSleepMs,
   type Decision,

@@ -1,4 +1,4 @@
-import type { Decided } from '../../../contract/disputes/staff-disputes.ts';
+import type { Decided } from '../../../contract/moderation/decided.ts';
 import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import type { DecideDisputeBody, Decided } from '../../../../contract/disputes/staff-disputes.ts';
+import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disputes.ts';
+import type { Decided } from '../../../../contract/moderation/decided.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
