@@ -18,8 +18,8 @@ interface Look {
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
   /**
-   * Replaces the label by a spinner, and the name by "Working". The button keeps its size and the focus, and ignores clicks. With it, also while
-   * false, the second of two clicks that wait for the page together does nothing.
+   * Replaces the label by a spinner, and the name by "Working". The button keeps its size and the focus, and ignores clicks.
+   * With it, also while false, the second of two clicks that wait for the page together does nothing.
    */
   busy?: boolean;
 }
