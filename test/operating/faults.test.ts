@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
@@ -69,13 +70,23 @@ test('a start without its key file, or on data of a newer program, fails with on
 });
 
 const disk = smallDisk(160);
-afterAll(() => disk?.remove());
+// The write-ahead log has its own disk here: a full disk shuts the database down once the log cannot grow, and how soon
+// that is depends on what is written meanwhile.
+const logDisk = smallDisk(160);
+afterAll(() => {
+  disk?.remove();
+  logDisk?.remove();
+});
 
-test.skipIf(!disk)(
+test.skipIf(!disk || !logDisk)(
   'a full disk refuses what is written and nothing else, keeps what was acknowledged, and goes on when there is room',
   async () => {
-    if (!disk) return;
+    if (!disk || !logDisk) return;
     const data = path.join(disk.path, 'data');
+    await (await started({ DATA_DIR: data })).end('SIGTERM');
+    const [log, movedLog] = [path.join(data, 'postgres/pg_wal'), path.join(logDisk.path, 'pg_wal')];
+    expect(spawnSync('mv', [log, movedLog]).status).toBe(0);
+    symlinkSync(movedLog, log);
     const server = await started({ DATA_DIR: data });
     const { session, proof, email } = await aBusiness(server.address);
     const kept = new Map<string, string>();
@@ -114,9 +125,6 @@ test.skipIf(!disk)(
     expect(readdirSync(disk.path)).toEqual(before);
     expect((await runShield('backup', reserving, path.join(newDataDir(), 'backup')))[0]).toBe(0);
 
-    // A new file of the write-ahead log, which has room for what is written until the database is to shut down below.
-    await queried(data, 'select pg_switch_wal()');
-    await queried(data, `select pg_logical_emit_message(true, 'test', 'x')`);
     disk.fill();
     const refused = await upload();
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
@@ -139,8 +147,9 @@ test.skipIf(!disk)(
     // One line a minute, and no line for each call.
     expect(refusals.length).toBeLessThanOrEqual(4);
 
-    // The write-ahead log cannot grow now, so the database shuts down: with the commit that cannot be written. What fails
-    // before a commit only ends its own query.
+    // The write-ahead log cannot grow now either, so the database shuts down: with the commit that cannot be written. What
+    // fails before a commit only ends its own query.
+    logDisk.fill();
     const logged = `select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`;
     await eventually(async () => {
       await queried(data, logged).catch(() => {});
@@ -151,6 +160,7 @@ test.skipIf(!disk)(
     expect((await files(n++)).status).toBe(503);
 
     disk.clear();
+    logDisk.clear();
     await server.waitFor('The database server runs again.');
     await eventually(async () => (await fetch(`${server.address}/readyz`)).status === 200);
     await eventually(async () => (await files(n++)).status === 200);
