@@ -2,6 +2,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import { bufferOf, detectKind, type FileKind } from '../files/file-kind.ts';
 import { once } from '../once.ts';
+import { TooManyWaiting } from '../turns.ts';
 import { decodingLine } from './decoding-line.ts';
 
 type PictureKind = Exclude<FileKind, 'application/pdf'>;
@@ -21,7 +22,7 @@ const maxPixels = 25_000_000;
 /** Frames of an animation, with what is beside them. */
 const maxChunks = 1_000;
 /** How long decoding and encoding one picture may take. */
-const maxSeconds = 10;
+const maxSeconds = 20;
 
 // Decoding needs memory for all pixels, some 125 MB for the largest picture.
 const line = decodingLine({ maxConcurrent: 2, maxWaiting: 30, maxPerAccount: 10 });
@@ -40,11 +41,14 @@ const load = once(async () => {
   return sharp;
 });
 
-/** sharp has no error codes. */
-const pictureError = (error: unknown): InvalidPicture =>
-  error instanceof Error && /pixel limit/i.test(error.message)
+/** What an error of sharp means; it has no error codes. Out of time says that the machine is busy, nothing of the picture. */
+export function pictureError(error: unknown): InvalidPicture | TooManyWaiting {
+  const message = error instanceof Error ? error.message : '';
+  if (message.startsWith('timeout:')) return new TooManyWaiting('decoding a picture took too long', { cause: error });
+  return /pixel limit/i.test(message)
     ? new TooManyPixels('the picture has too many pixels', { cause: error })
     : new InvalidPicture('the picture does not decode', { cause: error });
+}
 
 /** Whether a WebP has more chunks than we read: the time grows with the square of their number, to minutes for 2 MB. */
 function hasTooManyChunks(bytes: Buffer): boolean {
