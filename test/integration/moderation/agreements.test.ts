@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { people } from '../../../src/contract/accounts/people.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
+import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
@@ -7,7 +9,19 @@ import type { SignedInClient } from '../../support/app.ts';
 import { decides, startQueue } from '../../support/queue-calls.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { asStaff, context, sana: author, nadia, omar, enters, waits: waiting } = await startQueue();
+let ahead = 0;
+const {
+  asStaff,
+  context,
+  mails,
+  sana: author,
+  nadia,
+  omar,
+  enters,
+  waits: waiting,
+} = await startQueue({
+  clock: () => new Date(Date.now() + ahead),
+});
 const admin = await asStaff('admin');
 
 /** A report about a new CNIC that waits: two moderators have to verify it. */
@@ -62,6 +76,24 @@ describe('The agreement of the first of two moderators', () => {
     });
     expect((await decides(nadia, id, 'hold')).status).toBe(200);
     expect(await waitingForSecond(omar)).not.toContain(id);
+  });
+
+  test('keeps the note of the first one for the author, who reads it once the second one agrees and writes none', async () => {
+    const { id } = await waits();
+    const { itemVersion, version } = (await nadia.call(queue.open, { params: { reportID: id } })).body;
+    const note = 'The receipts show it.';
+    const bulk = { decision: 'verify', reason: 'evidence', note, bulkID: crypto.randomUUID() };
+    const { body } = await nadia.call(queue.bulk, {
+      body: { ...bulk, items: [{ reportID: id, itemVersion, version }] },
+    });
+    expect(body.items).toMatchObject([{ outcome: 'first' }]);
+    await nadia.call(queue.release, { body: { reportIDs: [id] } });
+    await verifies(omar, id);
+    ahead += undoMs;
+    const told = await author.call(decisions.ofReport, { query: { reportID: id } });
+    expect(told.body).toMatchObject([{ decision: 'verify', note }]);
+    await mails.deliver();
+    expect(mails.all().filter(({ text }) => text.includes(note))).toHaveLength(1);
   });
 
   test('that something new in the queue has ended stays ended when an earlier redaction is reversed', async () => {

@@ -143,14 +143,18 @@ async function decideIn(
 ): Promise<Decided | null> {
   const { accountId } = moderator;
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
-  const { report, appealed, now: at } = waiting;
+  const { report, appealed, agreedBy, now: at } = waiting;
   const [unwarned = []] = await findUnwarned(app, tx, body.decision, [waiting]);
   if (unwarned.length > 0) {
     await enterQueue(app, tx, safelistEntry(reportId, unwarned, report));
     return null;
   }
-  const { decision, reason, note } = body;
+  const { decision, reason } = body;
   const isFirst = isFirstOfTwo(decision, waiting);
+  // What the first of two wrote is for the author, too.
+  const agreed = decision === 'verify' && agreedBy !== null;
+  const first = waiting.decided.findLast((one) => agreed && one.isFirst && one.moderatorId === agreedBy);
+  const note = body.note ?? first?.note ?? null;
   const also = {
     ...(decision === 'redact' && { redaction: { version: report.version, passages: report.passages ?? [] } }),
     ...(decision === 'uphold' && { upholds: appealed?.decision.id }),

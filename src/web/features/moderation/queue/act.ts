@@ -56,9 +56,6 @@ export function offeredFor({ offered, disputes }: QueueItem): Decision[] {
   return all.filter((one) => offered.includes(one) && !(one === 'ask' && isDisputed));
 }
 
-/** Whether a verification would be the first one of two: its author, and the person named, are told by the second. */
-export const isFirstOfTwo = ({ namesCnic, agreed }: QueueItem): boolean => namesCnic && agreed === null;
-
 /** Whether the reader may decide: it is claimed for them and not their own report. */
 export const mayDecide = ({ isOwn, claim }: QueueItem): boolean => !isOwn && claim?.isMe === true;
 

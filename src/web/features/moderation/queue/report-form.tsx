@@ -7,7 +7,7 @@ import { ReasonForm } from '../../../components/forms/reason-form.tsx';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
-import { type Choice, isFirstOfTwo } from './act.ts';
+import type { Choice } from './act.ts';
 import type { TellLater } from './tell-later-field.tsx';
 
 const TellLaterField = lazyPart(() => import('./tell-later-field.tsx'));
@@ -35,8 +35,8 @@ export function ReportForm({ item, decision, passages, given, onChoose, onCancel
   // Showing hidden passages again is a decision, too.
   const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
   const isWritten = decision === 'ask' || decision === 'uphold';
-  // Nobody is told before a second moderator agrees.
-  const isProposal = decision === 'verify' && isFirstOfTwo(item);
+  // Of two moderators, the second one.
+  const tellsSubject = decision === 'verify' && (!item.namesCnic || item.agreed !== null);
 
   function send({ reason, note }: { reason: string; note: string | null }): void {
     const { days, reason: why } = tellLater ?? {};
@@ -54,7 +54,7 @@ export function ReportForm({ item, decision, passages, given, onChoose, onCancel
         options: reasons.map((value) => ({ value, label: text(`reason_${value}`) })),
       }}
       note={
-        isTold(decision) && !isProposal
+        isTold(decision)
           ? {
               label: text(isWritten ? labels[decision] : 'queueNote'),
               hint: text('queueEnterSends'),
@@ -68,7 +68,7 @@ export function ReportForm({ item, decision, passages, given, onChoose, onCancel
       }
       more={(isSent) => (
         <>
-          {decision === 'verify' && !isProposal ? (
+          {tellsSubject ? (
             <Suspense>
               <TellLaterField value={tellLater} onChange={setTellLater} isSent={isSent} />
             </Suspense>
