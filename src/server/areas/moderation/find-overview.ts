@@ -10,8 +10,11 @@ import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures }
 
 type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;
 
-/** How old the figures of decisions may be, in milliseconds: every page of staff asks for them each minute. */
-const maxFiguresAgeMs = 5_000;
+/**
+ * How old the figures of decisions may be, in milliseconds: every page of staff asks for them each minute, and of hundreds of
+ * thousands of decisions they take half a second.
+ */
+const maxFiguresAgeMs = 30_000;
 
 /** The Mondays, 00:00 UTC, with which the last weeks begin. The first day of 1970 was a Thursday. */
 function lastMondays(now: Date): Date[] {
