@@ -204,6 +204,15 @@ describe('help while typing', () => {
     await waitFor(() => expect(screen.queryByText('Invalid card number')).toBeNull());
   });
 
+  test('the dashes of a CNIC are placed while it is typed, and not again once they are deleted', async () => {
+    const { person } = await openForm();
+    await person.type(field('CNIC'), '3520212345671');
+    expect(shownIn('CNIC')).toBe('35202-1234567-1');
+    await person.clear(field('CNIC'));
+    await person.type(field('CNIC'), '352021{ArrowLeft}{Backspace}{End}{Backspace}{ArrowLeft}99');
+    expect(shownIn('CNIC')).toBe('3520992');
+  });
+
   test('a CNIC gets dashes, a link its scheme, and a phone number loses surrounding space', async () => {
     const { person } = await openForm();
     await fill(person, { CNIC: '۳۵۲۰۲۱۲۳۴۵۶۷۱', Link: 'example.com', Phone: ' 0300 1234567 ' });
@@ -224,14 +233,15 @@ describe('help while typing', () => {
   test('the form says how it reads a phone number, and nothing while there is none', async () => {
     const { person } = await openForm();
     await person.type(field('Phone'), '0300 12345');
-    expect(screen.queryByText(/Pakistan/, { selector: '[role=status]' })).toBeNull();
+    expect(screen.queryByText(/mobile/)).toBeNull();
     await person.type(field('Phone'), '67');
     // Values are isolated in the sentence, so that they keep their direction.
-    const understood = await screen.findByText(/^\P{Letter}*\+92 300 1234567\P{Letter}*, \P{Letter}*Pakistan/u);
+    const understood = await screen.findByText(/^\P{Letter}*\+92 300 1234567\P{Letter}*, mobile, \P{Letter}*Pakistan/u);
     expect(understood.getAttribute('role')).toBe('status');
     await person.clear(field('Phone'));
     await person.type(field('Phone'), '+442079460958');
     await screen.findByText(/United Kingdom/, { selector: '[role=status]' });
+    expect(screen.queryByText(/mobile/)).toBeNull();
   });
 
   test('yesterday is a date', async () => {

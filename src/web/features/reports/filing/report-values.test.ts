@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tidyLink } from '../../../lib/browser/tidy-link.ts';
-import { tidyAmount, tidyCnic, today } from './report-values.ts';
+import { tidyAmount, tidyCnic, today, withDashes } from './report-values.ts';
 
 test.each([
   ['3520212345671', '35202-1234567-1'],
@@ -10,6 +11,31 @@ test.each([
   ['', ''],
 ])('the CNIC %j becomes %j', (typed, tidy) => {
   expect(tidyCnic(typed)).toBe(tidy);
+});
+
+const typedCnic = (keys: string): string => Array.from(keys).reduce((value, key) => withDashes(value + key), '');
+
+test.each([
+  ['3520212345671', '35202-1234567-1'],
+  ['35202-1234567-1', '35202-1234567-1'],
+  ['35202 1234567 1', '35202-1234567-1'],
+  ['۳۵۲۰۲۱۲۳۴۵۶۷۱', '۳۵۲۰۲-۱۲۳۴۵۶۷-۱'],
+  ['35202', '35202'],
+  // For the rule to refuse.
+  ['35a02', '35a02'],
+  ['35202123456712', '35202-1234567-12'],
+])('whoever types %j as a CNIC reads %j', (keys, shown) => {
+  expect(typedCnic(keys)).toBe(shown);
+  expect(withDashes(keys)).toBe(shown);
+});
+
+test('no digit of a CNIC is lost, added or moved while it is typed', () => {
+  const digits = (value: string) => value.replaceAll(/[\s-]/g, '');
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789۰۵۹٠٤- x'), maxLength: 30 }), (keys) => {
+      expect(digits(typedCnic(keys))).toBe(digits(keys));
+    }),
+  );
 });
 
 test.each([

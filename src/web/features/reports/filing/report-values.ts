@@ -54,6 +54,10 @@ export function tidyCnic(value: string): string {
   return digits ? dashedCnic(digits) : value.trim();
 }
 
+/** A CNIC that is being typed, with a dash wherever digits have passed its place. */
+export const withDashes = (value: string): string =>
+  value.replace(/^(\p{Nd}{5})[\s-]?(?=\p{Nd})/u, '$1-').replace(/^(\p{Nd}{5}-\p{Nd}{7})[\s-]?(?=\p{Nd})/u, '$1-');
+
 /** An amount in ASCII digits, without what stands between thousands. */
 export function tidyAmount(value: string): string {
   const { amount, currency } = amountParts(value);

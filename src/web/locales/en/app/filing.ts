@@ -35,6 +35,7 @@ export const filing = {
   phone: 'Phone',
   phoneHint: 'With the country code',
   phoneUnderstood: '{number}, {country}',
+  mobileUnderstood: '{number}, mobile, {country}',
   phonePlaceholder: '+92-3001234567',
   date: 'Date',
   dateHint: 'For example 14 Feb 2026, 14/2/2026 or yesterday',

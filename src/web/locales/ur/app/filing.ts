@@ -37,6 +37,7 @@ export const filing: Words<typeof english> = {
   phone: 'فون نمبر',
   phoneHint: 'ملک کے کوڈ کے ساتھ',
   phoneUnderstood: '{number}، {country}',
+  mobileUnderstood: '{number}، موبائل، {country}',
   phonePlaceholder: '+92-3001234567',
   date: 'تاریخ',
   dateHint: 'مثلاً 14 فروری 2026، \u206814/2/2026\u2069 یا کل',
