@@ -91,6 +91,14 @@ describe('a visitor’s draft', () => {
     expect(loadDraft(null)).toMatchObject({ username: draft.username, card: '' });
   });
 
+  test('that was found again in another tab follows whoever signs in there, too', () => {
+    saveDraft(null, draft);
+    sessionStorage.clear();
+    const found = loadDraft(null);
+    expect(found).not.toBeNull();
+    expect(loadDraft('sana')).toEqual(found);
+  });
+
   test('ends 24 hours after its last change', () => {
     saveDraft(null, draft);
     saveDraft('sana', draft);

@@ -3,7 +3,7 @@ import { fieldSpec, reportFieldNames, reportFields } from '../../../../contract/
 import { stored } from '../../../lib/browser/stored.ts';
 import { isEmpty, KeptValues, type ReportValues } from './report-values.ts';
 
-/** How long a visitor's draft is kept after its last change. */
+/** How long a visitor's draft is kept after its last change, or after a tab found it again. */
 export const visitorDraftMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -49,7 +49,7 @@ export function saveForSignIn(values: ReportValues): void {
   unsent.write('');
 }
 
-/** The values that were left, or null when there are none. What a visitor typed in this tab is the account's that signs in. */
+/** The values that were left, or null when there are none. What a visitor typed or found in this tab is the account's that signs in. */
 export function loadDraft(uid: string | null): ReportValues | null {
   const visitors = uid && draftOf(null).inTab.read();
   if (uid && visitors) {
@@ -59,8 +59,12 @@ export function loadDraft(uid: string | null): ReportValues | null {
     if (isSubmitted) unsent.write(uid);
   }
   const { inTab, onDevice } = draftOf(uid);
-  const kept = inTab.read() ?? onDevice.read();
-  return kept && !isEmpty(kept) ? kept : null;
+  const inThisTab = inTab.read();
+  const kept = inThisTab ?? onDevice.read();
+  if (!kept || isEmpty(kept)) return null;
+  // Whoever reads it here may sign in before they change it.
+  if (uid === null && !inThisTab) inTab.write(kept);
+  return kept;
 }
 
 /** Whether the author of a draft submitted it, was asked to sign in first, and came back in this tab. Ask after loading it. */
