@@ -128,6 +128,9 @@ describe('A second report of one author about one subject within a day', () => {
     });
     const { body } = await sana.call(reports.history, { query: { reportID: first.body.reportID } });
     expect(body.versions).toHaveLength(2);
+    expect(await file(sana, aReport({ ...subject, title: 'What I forgot to say' }))).toMatchObject({
+      body: second.body,
+    });
     // Another subject, and the same one a day later, is another report.
     expect((await file(sana, aReport({ ...aSubject(), email: subject.email }))).body.merged).toBeUndefined();
     time.pass(25 * hour);

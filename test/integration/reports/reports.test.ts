@@ -120,11 +120,15 @@ describe('an Idempotency-Key', () => {
     await setPolicy(context, 'careful');
     const subject = { email: `${crypto.randomUUID()}@example.org`, CNIC: null, phone: null };
     await sana.call(reports.create, { body: aReport(subject) });
+    const same = { body: aReport(subject), headers: { 'idempotency-key': crypto.randomUUID() } };
+    const again = await sana.call(reports.create, same);
+    expect(again.body).toMatchObject({ merged: true, version: 1 });
     const sent = { body: aReport({ ...subject, city: 'Multan' }), headers: { 'idempotency-key': crypto.randomUUID() } };
     const first = await sana.call(reports.create, sent);
     expect(first.body).toMatchObject({ merged: true, version: 2 });
     await edits(sana, first.body.reportID, { ...subject, title: 'Corrected meanwhile' });
     expect((await sana.call(reports.create, sent)).body).toEqual(first.body);
+    expect((await sana.call(reports.create, same)).body).toEqual(again.body);
     await setPolicy(context, 'open');
   });
 

@@ -135,7 +135,7 @@ export async function createReport(
     perAuthor(authorId, () => limit(() => app.db.transaction(file, { byIndex: true, lockMs: filingLockMs })));
   return inTurn(async (tx) => {
     const earlier =
-      idempotencyKey === null ? null : await takeIdempotencyKey(app, tx, { authorId, idempotencyKey, body });
+      idempotencyKey === null ? null : await takeIdempotencyKey(app, tx, { authorId, idempotencyKey, body, at });
     if (earlier) return earlier;
     await lockForFiling(tx);
     const filed =

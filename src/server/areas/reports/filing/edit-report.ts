@@ -109,22 +109,21 @@ async function edit(
 ): Promise<FiledReport> {
   const written = contentOf(body);
   const named = namedOf(app, written);
+  // Sent again, or saved as it was: no version that differs in nothing, and nothing that moderators have to look at again.
+  const isSame = (report: StoredReport) => !refused?.length && differingFields(report, written).length === 0;
   let isCounted = refused !== null;
   const current = await lockOwnReport(app, tx, { authorId, id, next: named }, async (report) => {
     if (report.withdrawnAt) throw notFound('reportNotFound');
     if (expectedVersion !== null && expectedVersion !== report.version) throw conflict('reportStale');
     if (!isActive(report.state)) throw conflict('reportClosed');
-    // Before the identifiers are locked, as in a filing.
-    if (!isCounted) {
-      await takeQuota(app, tx, authorId, { edits: 1 });
-      await requireListable(app, tx, named, { before: namedOf(app, report) });
-    }
+    if (isCounted || isSame(report)) return;
     isCounted = true;
+    // Before the identifiers are locked, as in a filing.
+    await takeQuota(app, tx, authorId, { edits: 1 });
+    await requireListable(app, tx, named, { before: namedOf(app, report) });
   });
   const { reference } = current;
-  // Sent again, or saved as it was: no version that differs in nothing, and nothing that moderators have to look at again.
-  if (refused === null && differingFields(current, written).length === 0)
-    return { id, reference, version: current.version, isHeld: isShownHeld(current) };
+  if (isSame(current)) return { id, reference, version: current.version, isHeld: isShownHeld(current) };
   const at = app.clock();
   const { passages, keywords, mustHold } = redactionAfterEdit(current, written);
   const next = { ...written, keywords };

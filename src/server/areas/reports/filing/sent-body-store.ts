@@ -21,10 +21,18 @@ const take = statement<{ idempotency_key: string }>(`
     where known.created_at < $5
   returning idempotency_key`);
 
-const findKey = statement<{ report_id: string; version: number; held: boolean; fingerprint: string }>(`
-  select report_id, version, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2`);
+const findKey = statement<{
+  report_id: string;
+  version: number;
+  held: boolean;
+  fingerprint: string;
+  created_at: Date;
+}>(`
+  select report_id, version, held, fingerprint, created_at from report_creations where account_id = $1 and idempotency_key = $2`);
 // By itself: joined to the keys, it would have a cluster read all reports.
-const findReference = statement<{ reference: number | null }>('select reference from reports where id = $1');
+/** $2: when the key was used. */
+const findReference = statement<{ reference: number; is_earlier: boolean }>(`
+  select reference, created_at < $2 as is_earlier from reports where id = $1`);
 
 const keepReport = statement(`
   update report_creations set report_id = $3, held = $4, version = $5 where account_id = $1 and idempotency_key = $2`);
@@ -87,6 +95,8 @@ interface KeyUse {
   authorId: string;
   idempotencyKey: string;
   body: object;
+  /** When a new report is filed. */
+  at: Date;
 }
 
 /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
@@ -132,19 +142,19 @@ function currentFingerprint(sealer: SealedReport, row: SentBodyRow): string | nu
 export async function takeIdempotencyKey(
   app: App,
   tx: Tx,
-  { authorId, idempotencyKey, body }: KeyUse,
+  { authorId, idempotencyKey, body, at }: KeyUse,
 ): Promise<FiledReport | null> {
   const fingerprints = fingerprintsOf(app.vault, body);
-  if (await tx.one(take, [authorId, idempotencyKey, fingerprints[0], app.clock(), oldestKey(app)])) return null;
+  if (await tx.one(take, [authorId, idempotencyKey, fingerprints[0], at, oldestKey(app)])) return null;
   const known = await tx.one(findKey, [authorId, idempotencyKey]);
   if (!known) return null;
   if (![...fingerprints, forgotten].includes(known.fingerprint))
     throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
   const { report_id: id, version, held: isHeld } = known;
-  // None once the report is deleted.
-  const reference = (await tx.one(findReference, [id]))?.reference ?? null;
-  const isMerged = version > 1;
-  return { id, reference: reference === null ? null : shownReference(reference), version, isHeld, isMerged };
+  // None once it is deleted.
+  const report = await tx.one(findReference, [id, known.created_at]);
+  const isMerged = version > 1 || report?.is_earlier;
+  return { id, reference: report && shownReference(report.reference), version, isHeld, isMerged };
 }
 
 export const updateIdempotencyKey = (
