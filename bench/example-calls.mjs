@@ -171,7 +171,6 @@ export function exampleCalls(of) {
     'corrections.read': [by('business', '', () => ({ body: { ids: ['1'] } }))],
     'about.get': [by('anyone', '')],
     'nextSteps.get': asking('anyone', [{ country: 'PK' }]),
-    'analysis.figures': [by('anyone', '')],
     'analysis.pattern': [by('anyone', '')],
     'analysis.overview': asking('anyone', [
       {},

@@ -389,7 +389,6 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   ...usageCalls,
   'quotas.today': () => ({}),
   'analysis.overview': () => ({ query: { range: '12w', keyword: 'OTP scam', city: 'Lahore', from: '2026-11-16' } }),
-  'analysis.figures': () => ({}),
   'analysis.pattern': () => ({}),
   'setup.claim': async ({ setupToken }) => ({ body: { token: await setupToken() } }),
   'decisions.ofReport': ({ reportId }) => ({ query: { reportID: reportId } }),

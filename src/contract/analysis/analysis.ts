@@ -6,25 +6,10 @@ import { messageKey, rawText } from '../rules/text.ts';
 export const Pattern = z.object({ keyword: z.string(), total: z.int() });
 export type Pattern = z.infer<typeof Pattern>;
 
-/** Report counts: in total, by week, and by city for cities with enough reports. */
-export const Figures = z.object({
-  reports: z.int().check(z.describe('How many reports are listed.')),
-  weeks: z
-    .array(z.object({ week: z.string().check(z.describe('Its Monday, UTC, YYYY-MM-DD.')), reports: z.int() }))
-    .check(z.describe('Reports filed in each of the last 26 weeks, this one included, oldest first.')),
-  cities: z
-    .array(z.object({ city: z.string(), reports: z.int() }))
-    .check(z.describe('Up to five cities from a fixed list, each with at least five reports; the most reports first.')),
-});
-export type Figures = z.infer<typeof Figures>;
-
 /** The ranges of the dashboard: days, weeks or months, including the current one. */
 export const overviewRanges = ['30d', '12w', '12m'] as const;
 export type OverviewRange = (typeof overviewRanges)[number];
 export const defaultRange: OverviewRange = '12w';
-
-/** The smallest figure about a part of the reports that is shown: a smaller one could be read as one person's report. */
-export const smallestFigure = 5;
 
 const figure = (description: string) => z.nullable(z.int()).check(z.describe(description));
 const reports = figure('Listed reports. Null: fewer than five, which are not shown.');
@@ -77,11 +62,6 @@ const known = (description: string) =>
   z.optional(rawText(60, messageKey('invalidValue')).check(z.describe(description)));
 
 export const analysis = {
-  figures: endpoint('GET', '/analysis/figures', {
-    summary: 'How many reports are listed: in all, by week and by city',
-    access: 'anyone',
-    response: Figures,
-  }),
   pattern: endpoint('GET', '/analysis/pattern', {
     summary: 'Keywords of the vocabulary with the number of reports that mention them, most frequent first',
     access: 'anyone',

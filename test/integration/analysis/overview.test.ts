@@ -140,6 +140,8 @@ test('an import by one author does not change how many people reported', async (
   expect(after.reports).toBe((before.reports ?? 0) + 44);
   expect(after.authors).toBe((before.authors ?? 0) + 4);
   expect(after.cities.find(({ city }) => city === 'Multan')).toEqual({ city: 'Multan', reports: 40, authors: null });
+  // Karachi has four.
+  expect(after.cities.map(({ city }) => city)).toEqual(['Multan', 'Lahore']);
 });
 
 test('figures say how current they are', async () => {

@@ -122,7 +122,6 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'about.get': { statuses: everyone, audited: 'reads anonymous totals' },
   'analysis.overview': { statuses: everyone, audited: 'reads anonymous totals' },
   'nextSteps.get': { statuses: everyone, audited: 'reads what the operator says to everybody' },
-  'analysis.figures': { statuses: everyone, audited: 'reads anonymous totals' },
   'analysis.pattern': { statuses: everyone, audited: 'reads anonymous totals' },
   // There are admins.
   'disputes.askToRead': { statuses: everyone, audited: ['reading.asked'] },

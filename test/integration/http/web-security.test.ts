@@ -126,9 +126,7 @@ describe('the page', () => {
 describe('a page of another origin', () => {
   const isOpen = (endpoint: (typeof analysis)['pattern'] | ReturnType<typeof listEndpoints>[number][1]) =>
     isRateLimited(endpoint) ||
-    [analysis.pattern, analysis.figures, analysis.overview, about.get, nextSteps.get].some(
-      ({ path }) => path === endpoint.path,
-    );
+    [analysis.pattern, analysis.overview, about.get, nextSteps.get].some(({ path }) => path === endpoint.path);
 
   test.each(listEndpoints())(
     '%s: is let in by the public API and by nothing else, and never with cookies',

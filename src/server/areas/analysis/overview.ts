@@ -1,4 +1,4 @@
-import { type Overview, type OverviewRange, smallestFigure } from '../../../contract/analysis/analysis.ts';
+import type { Overview, OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { vocabulary } from '../reports/keywords/vocabulary.ts';
 import { cities } from './cities.ts';
 import type { Bucket, Span } from './periods.ts';
@@ -54,9 +54,9 @@ export function figureOf(narrowed: Narrowing): { dimension: string; value: strin
 
 const maxCities = 10;
 
-/**
- * A figure for a part of the reports, which must not point to anyone: null below the smallest figure that may be shown.
- */
+/** The smallest figure about a part of the reports that is shown: a smaller one could be read as one person's report. */
+const smallestFigure = 5;
+/** A figure for a part of the reports, which must not point to anyone. */
 const shown = (count: number): number | null => (count < smallestFigure ? null : count);
 /** Rounded down, so that subtracting one figure from another does not give a smaller one. */
 const rounded = (count: number): number => count - (count % smallestFigure);

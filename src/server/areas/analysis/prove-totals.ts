@@ -1,13 +1,13 @@
 import type { App } from '../../app.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import { countFigures, countTotals, findWrongDays } from './recount-store.ts';
-import { allDays, appendDeltas, changedDays, type Figure, findTotals, fromReports, summed, totalled } from './store.ts';
+import { allDays, appendDeltas, changedDays, type Figure, findTotals, summed } from './store.ts';
 
 /** The result of a recount. */
 interface Proof {
   reports: number;
   keywords: number;
-  /** By keyword, or by figure: `all`, `week 2026-11-16`, `city Lahore`, `day 2026-11-16 city Lahore`. */
+  /** By keyword, or by figure: `all`, `day 2026-11-16 city Lahore`. */
   differences: { keyword: string; kept: number; counted: number }[];
 }
 
@@ -21,7 +21,7 @@ const valueIn = (figures: readonly Figure[], { dimension, value }: Figure): numb
   figures.find((one) => one.dimension === dimension && one.value === value)?.reports ?? 0;
 
 function nameOf({ dimension, value, day }: { dimension: string; value: string; day: string }): string {
-  if (day === allDays) return dimension === 'keyword' ? value : `${dimension} ${value}`.trim();
+  if (day === allDays) return dimension === 'keyword' ? value : dimension;
   return dimension === 'all' ? `day ${day}` : `day ${day} ${dimension} ${value}`;
 }
 
@@ -33,8 +33,8 @@ export async function proveTotals(
   const proof = await app.db.transaction(
     async (tx) => {
       onProgress('totals counted', 0, 2);
-      const kept = await findTotals(tx, totalled);
-      const counted = fromReports(await countTotals(tx));
+      const kept = await findTotals(tx, ['all', 'keyword']);
+      const counted = await countTotals(tx);
       const missing = summed([...counted, ...kept.map((one) => ({ ...one, reports: -one.reports }))]);
       onProgress('totals counted', 1, 2);
       const days = await findWrongDays(app, tx);

@@ -45,18 +45,14 @@ const removeOld = statement<{ day: string }>(`
   delete from figures where day = (select min(day) from figures where day < $1::date) returning day`);
 const changed = statement('select from figure_deltas where day = $1 limit 1');
 
-// Cities as typed: cities.ts decides which may be shown.
 const countedTotals = statement<Figure>(`
-  select 'week' as dimension, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as value,
-    count(*)::int as reports
-  from reports where withdrawn_at is null and state = 'listed' group by 2
-  union all
-  select 'city', city, count(*)::int from reports where withdrawn_at is null and state = 'listed' group by 2
+  select 'all' as dimension, '' as value, count(*)::int as reports
+  from reports where withdrawn_at is null and state = 'listed'
   union all
   select 'keyword', word, count(*)::int from reports cross join lateral unnest(keywords) as word
   where withdrawn_at is null and state = 'listed' group by 2`);
 
-/** Weeks, keywords and cities as typed, counted from every report. */
+/** How many reports are listed, in all and by keyword, counted from every report. */
 export const countTotals = (tx: Tx): Promise<Figure[]> => tx.rows(countedTotals);
 
 const hourMs = 60 * 60 * 1000;

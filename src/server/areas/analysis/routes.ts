@@ -9,7 +9,7 @@ import { linkNext } from '../../http/link-header.ts';
 import { listTrail, startTrailVerification, trailCsv } from '../audit/audit-view/view-trail.ts';
 import { auditVerificationState } from '../audit/last-verification-store.ts';
 import { findAbout } from './about/find-about.ts';
-import { findFigures, findPatterns } from './find-figures.ts';
+import { findPatterns } from './find-figures.ts';
 import { findOverview } from './find-overview.ts';
 import { listInbox, markInboxRead } from './inbox/read-inbox.ts';
 import { linesOfOwnMatters, nameActors } from './shown-trail.ts';
@@ -17,7 +17,6 @@ import { findSystemState, firstRun, retryFailedJobs } from './system/system-stat
 
 export function analysisRoutes(bind: BindEndpoint, app: App): void {
   bind(analysis.pattern, () => findPatterns(app));
-  bind(analysis.figures, () => findFigures(app));
   bind(analysis.overview, ({ query }) => findOverview(app, query));
 
   bind(about.get, async ({ reply }) => {

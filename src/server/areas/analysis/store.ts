@@ -1,12 +1,11 @@
 import type { App } from '../../app.ts';
-import { dayOf, weekOf } from '../../platform/clock.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { columnsOf } from '../../platform/db/columns.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { ReportFigures } from '../reports/events.ts';
-import { cityNamed } from './cities.ts';
 import type { DayCounts, ValueCounts } from './overview.ts';
 
-/** A number of reports: see migrations/0010_analysis.sql for the dimensions. */
+/** A number of reports: of all, as `all`, or of a `keyword`. */
 export interface Figure {
   dimension: string;
   value: string;
@@ -84,38 +83,17 @@ export const changedDays = (days: Iterable<string>): Delta[] =>
 
 /** What changes of reports change in the figures. Those of a day may change where all days together stay as they were. */
 export function deltasOf(changes: readonly Change[]): Delta[] {
-  // Counted as they are first: the thousands of reports of an import are from few moments and cities.
-  const [times, cities, keywords] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()];
-  const add = <Key>(counts: Map<Key, number>, key: Key, reports: number) =>
-    counts.set(key, (counts.get(key) ?? 0) + reports);
-  const count = (report: ReportFigures | null, reports: number) => {
-    if (!report) return;
-    add(times, report.createdAt.getTime(), reports);
-    add(cities, report.city, reports);
-    for (const keyword of report.keywords) add(keywords, keyword, reports);
+  const days = new Set<string>();
+  const figuresOf = (report: ReportFigures | null, reports: number): Figure[] => {
+    if (!report) return [];
+    days.add(dayOf(report.createdAt));
+    return [
+      { dimension: 'all', value: '', reports },
+      ...report.keywords.map((value) => ({ dimension: 'keyword', value, reports })),
+    ];
   };
-  for (const { was, is } of changes) {
-    count(was, -1);
-    count(is, 1);
-  }
-  const days = [...times].map(([at, reports]) => ({ day: dayOf(new Date(at)), reports }));
-  const figures: Figure[] = [
-    ...days.map(({ day, reports }) => ({ dimension: 'week', value: weekOf(day), reports })),
-    ...[...cities].map(([value, reports]) => ({ dimension: 'city', value, reports })),
-    ...[...keywords].map(([value, reports]) => ({ dimension: 'keyword', value, reports })),
-  ];
-  return [...fromReports(figures).map((one) => ({ ...one, day: allDays })), ...changedDays(days.map(({ day }) => day))];
-}
-
-/** Figures from the weeks and keywords of reports, and their cities as typed. */
-export function fromReports(typed: readonly Figure[]): Figure[] {
-  return summed(
-    typed.flatMap((one): Figure[] => {
-      if (one.dimension === 'week') return [{ ...one, dimension: 'all', value: '' }, one];
-      const value = one.dimension === 'city' ? cityNamed(one.value) : one.value;
-      return value === null ? [] : [{ ...one, value }];
-    }),
-  );
+  const figures = summed(changes.flatMap(({ was, is }) => [...figuresOf(was, -1), ...figuresOf(is, 1)]));
+  return [...figures.map((one) => ({ ...one, day: allDays })), ...changedDays(days)];
 }
 
 export async function appendDeltas(tx: Queryable, deltas: readonly Delta[]): Promise<void> {
@@ -132,11 +110,8 @@ export async function foldDeltas(db: Queryable): Promise<void> {
   while ((await db.one(fold, [foldedAtOnce]))?.taken === foldedAtOnce);
 }
 
-/** The dimensions that have figures of all days together. */
-export const totalled = ['all', 'week', 'city', 'keyword'] as const;
-
 /** Figures of all days together, also of what was just filed; the most reports first. */
-export const findTotals = (db: Queryable, dimensions: readonly (typeof totalled)[number][]): Promise<Figure[]> =>
+export const findTotals = (db: Queryable, dimensions: readonly ('all' | 'keyword')[]): Promise<Figure[]> =>
   db.rows(totals, [dimensions]);
 
 /** The counts of a value on each of the days; days without reports are missing. */
