@@ -64,7 +64,12 @@ const holds = (query: string): boolean => window.matchMedia(query).matches;
 
 function readInk(element: HTMLElement): ChartInk {
   const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(`--color-${name}`).trim();
+  // Forced colours and transitions would give the element another colour than it is told.
+  element.style.cssText = 'forced-color-adjust: none; transition: none';
+  const token = (name: string): string => {
+    element.style.color = `var(--color-${name})`;
+    return style.color;
+  };
   Chart.defaults.font.family = style.fontFamily;
   Chart.defaults.font.size = 12;
   Chart.defaults.color = token('ink-2');
