@@ -66,8 +66,8 @@ test('reports that one author files about one person at once, on several machine
   const [subject, another] = [aSubject(), { ...context }];
   await latestPolicy(another);
   const filed = await Promise.all(
-    [context, another, context, another].map((app) =>
-      createReport(app, accountId, aReport(subject), { requestId: crypto.randomUUID() }),
+    [context, another, context, another].map((app, at) =>
+      createReport(app, accountId, aReport({ ...subject, title: `Title ${at}` }), { requestId: crypto.randomUUID() }),
     ),
   );
   expect(new Set(filed.map(({ id }) => id)).size).toBe(1);
