@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leftOut } from '../../../contract/reports/report-fields.ts';
 import { hiddenMark } from '../../../contract/rules/narrative.ts';
-import { masked } from './mask.ts';
+import { masked, maskedOnce } from './mask.ts';
 
 const report = {
   ...leftOut,
@@ -129,6 +129,23 @@ describe('the latest reports', () => {
       const title = part.repeat(50).slice(0, 50);
       for (let n = 0; n < 200; n += 1) masked({ ...report, title, url });
     }
+  });
+
+  test('are masked once, and anew when they are edited or passages are hidden', () => {
+    const [once, latest] = [
+      maskedOnce(),
+      { ...report, id: '1', version: 1, standing: 'unverified' as const, disputed: false },
+    ];
+    const first = once(latest);
+    expect(first).toEqual(masked(report));
+    expect(once(latest)).toBe(first);
+    expect(once({ ...latest, version: 2, title: 'Paid twice' }).title).toBe('Paid twice');
+    const passages = [{ field: 'title' as const, from: 0, to: 4 }];
+    expect(once({ ...latest, passages, title: `${hiddenMark}, nothing came` }).title).toBe(
+      `${hiddenMark}, nothing came`,
+    );
+    for (let n = 2; n < 200; n += 1) once({ ...latest, id: String(n) });
+    expect(once(latest)).not.toBe(first);
   });
 
   const harmless = ['Paid, nothing came', 'Paid 5000, 2 times', 'رقم لے لی، سامان نہیں آیا', 'می\u200cخواهم پول'];

@@ -9,6 +9,7 @@ import { asciiDigits } from '../../../contract/rules/digits.ts';
 import { mainKinds, tellingPart } from '../../../contract/rules/identifiers.ts';
 import { hiddenMark } from '../../../contract/rules/narrative.ts';
 import { plainText } from '../../../contract/rules/pasted.ts';
+import type { LatestReport } from './registry.ts';
 
 /** Always the same length, so that it does not reveal the length of what it hides. */
 const mask = '*****';
@@ -166,4 +167,21 @@ export function masked(report: ReportContent): MaskedReport {
     shown[field] = value && kind ? masks[kind](value, report) : value;
   }
   return shown as MaskedReport;
+}
+
+/** Several times as many as an answer shows. */
+const maxKept = 100;
+
+/** The same, done once for what others read of a version, as long as it is among the latest. Nothing is kept unmasked. */
+export function maskedOnce(): (report: LatestReport) => MaskedReport {
+  const kept = new Map<string, MaskedReport>();
+  return (report) => {
+    const key = JSON.stringify([report.id, report.version, report.passages ?? null]);
+    const shown = kept.get(key) ?? masked(report);
+    // The one that was not asked for longest goes first.
+    kept.delete(key);
+    kept.set(key, shown);
+    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
+    return shown;
+  };
 }

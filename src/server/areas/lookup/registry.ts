@@ -1,6 +1,7 @@
 import type { Show } from '../../../contract/lookup/lookup-body.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
+import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import type { ApiError } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -14,11 +15,13 @@ import { type LookupQuery, matchQueries, matchQuery } from '../reports/matching/
 import { latestReports } from '../reports/stored/store.ts';
 import { testRegistry } from './test-reports.ts';
 
-/** One of the latest reports. */
+/** One of the latest reports. `passages` are hidden in it. */
 export interface LatestReport extends ReportContent {
   id: string;
+  version: number;
   standing: Standing;
   disputed: boolean;
+  passages?: readonly Passage[] | null;
 }
 
 /** Where lookups look: what people filed and said. */

@@ -19,15 +19,17 @@ const lockAbove = statement<ReportRow>(
 
 /**
  * Every report, also those that were withdrawn, or only those that lookups may find, the oldest first, in batches, without hidden
- * passages: for the operator only.
+ * passages: for the operator only. The database reads the next ones while the last are opened and used.
  */
 export async function* everyReport(app: App, which: 'all' | 'listed'): AsyncGenerator<StoredReport[]> {
-  for (let after = '0'; ; ) {
-    const rows = await app.db.rows(everyAbove, [after, reportsAtATime, which === 'listed']);
+  const read = (after: string) => app.db.rows(everyAbove, [after, reportsAtATime, which === 'listed']);
+  for (let rows = await read('0'); ; ) {
     const last = rows.at(-1);
     if (!last) return;
+    const next = read(last.id);
+    next.catch(() => {}); // it is thrown where it is awaited
     yield openShownReports(app, rows);
-    after = last.id;
+    rows = await next;
   }
 }
 
