@@ -64,12 +64,11 @@ export async function pageOfShown<Item, Shown>(
   const shown: Shown[] = [];
   for (let from = cursor; ; ) {
     // One more, which says whether there is a next page.
-    const wanted = limit + 1 - shown.length;
-    const { items, next } = await read({ limit: wanted, cursor: from });
+    const { items, next } = await read({ limit: limit + 1, cursor: from });
     shown.push(...(await show(items)));
     const last = shown[limit - 1];
     if (shown.length > limit && last !== undefined) return { items: shown.slice(0, limit), next: cursorOf(last) };
-    if (next === null || items.length < wanted) return { items: shown, next };
+    if (next === null || items.length <= limit) return { items: shown, next };
     from = next;
   }
 }
