@@ -1,12 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
+import { emailAddress } from '../../../src/contract/accounts/email-address.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { apiBase, listEndpoints } from '../../../src/contract/index.ts';
+import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { revokeRole, rolesOf } from '../../../src/server/areas/accounts/roles/store.ts';
 import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { endSessionsByOperator } from '../../../src/server/areas/accounts/sessions/store.ts';
+import { suspendAccount } from '../../../src/server/areas/accounts/suspend-account.ts';
 import { revokeKey } from '../../../src/server/areas/keys/revoke-key.ts';
 import { startApp, waitingIn } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
+import { aPerson } from '../../support/people.ts';
 import { type RawConnection, rawConnection } from '../../support/raw-connection.ts';
 import { minute, movableClock } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
@@ -67,6 +73,25 @@ test.each(sensitive)('%s is refused when its session has ended before its body a
   expect(await connection.ended).toMatch(/^HTTP\/1\.1 401 /);
   expect((await eventsOf(testApp, lastId)).events).toEqual([]);
 });
+
+test.each([
+  ['a key pair', keys.create, { name: 'Till' }],
+  ['a change of email', emailAddress.requestChange, { email: aPerson().email }],
+] as const)(
+  '%s is refused to an account that is suspended while the call waits for it',
+  async (_what, endpoint, body) => {
+    const owner = await testApp.as();
+    const made = await context.db.transaction(async (tx) => {
+      const account = await lockExistingAccount(context, tx, owner.accountId);
+      const answer = owner.call(endpoint, { body });
+      await untilBlocked(context.db);
+      await suspendAccount(context, tx, account, 'takenOver');
+      return { answer };
+    });
+    const { status, body: problem } = await made.answer;
+    expect([status, problem.code]).toEqual([403, 'accountSuspended']);
+  },
+);
 
 test('staff whose session or role has ended before the body arrived can do nothing any more', async () => {
   const [boss, victim] = [await testApp.asStaff('admin'), await testApp.as()];

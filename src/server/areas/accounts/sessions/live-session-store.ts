@@ -38,7 +38,9 @@ const markSeen = statement(`
   update sessions s set seen_at = greatest(s.seen_at, seen.at)
   from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) seen where s.id = seen.id`);
 // The lock makes the end of the session wait for the transaction, and the transaction for the end.
-const hold = statement<{ id: string }>('select id from sessions where id = $1 and account_id = $2 for key share');
+const hold = statement<{ is_suspended: boolean }>(`
+  select (select suspended_at is not null from accounts where id = account_id) as is_suspended
+  from sessions where id = $1 and account_id = $2 for key share`);
 const prove = statement('update sessions set proven_at = $2, mark = $3 where id = $1');
 
 export const tokenContext = (id: string, owner: string): SealContext => ({
@@ -104,12 +106,15 @@ export async function identifySession(app: App, token: string): Promise<KnownSes
 }
 
 /**
- * Requires that the session still exists, in a transaction that has locked the account. The caller was authenticated
- * before the body of the request arrived, and the session may have been ended since, by a new password for instance.
- * @throws ApiError 401 when it has ended
+ * Requires that the session still works, in a transaction that has locked the account. The caller was authenticated before
+ * that, and the session may have been ended since, by a new password for instance, or the account suspended.
+ * @throws ApiError 401 when it has ended, 403 when the account is suspended
  */
 export async function requireOpenSession(tx: Tx, { accountId, sessionId }: SessionOwner): Promise<void> {
-  if (sessionId !== null && !(await tx.one(hold, [sessionId, accountId]))) throw unauthorized('notSignedIn');
+  if (sessionId === null) return;
+  const session = await tx.one(hold, [sessionId, accountId]);
+  if (!session) throw unauthorized('notSignedIn');
+  if (session.is_suspended) throw forbidden('accountSuspended');
 }
 
 /** Records a proof of who is using the session. @throws ApiError 401 when the session has ended */

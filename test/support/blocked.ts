@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import type { Queryable } from '../../src/server/platform/db/pool.ts';
+import { raw } from './raw-statement.ts';
+
+/** Waits until so many statements wait for a lock. In a cluster they do on a worker, where the coordinator does not see it. */
+export const untilBlocked = (db: Queryable, count = 1): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        db.rows(raw(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)),
+      { timeout: 10_000 },
+    )
+    .toHaveLength(count);
