@@ -6,6 +6,7 @@ import { setup } from '../../../src/contract/accounts/setup.ts';
 import { grantRole, revokeRoleByOperator } from '../../../src/server/areas/accounts/roles/store.ts';
 import { setupLink } from '../../../src/server/areas/accounts/setup/store.ts';
 import { startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { everyPage, nextCursor } from '../../support/next-cursor.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -132,10 +133,19 @@ test('the setup link ends after 24 hours, with the first admin made otherwise, a
   expect(await admins()).toEqual([omar.accountId]);
 });
 
-test('a role is granted to an account that exists, and only a role that exists', async () => {
+test('a role is granted to an account that exists, and is not being deleted, and only a role that exists', async () => {
   const admin = await asStaff('admin');
-  const nobody = await admin.call(people.grant, { params: { id: crypto.randomUUID() }, body: { role: 'moderator' } });
+  const grant = (id: string) => admin.call(people.grant, { params: { id }, body: { role: 'moderator' } });
+  const nobody = await grant(crypto.randomUUID());
   expect([nobody.status, nobody.body.code]).toEqual([404, 'personNotFound']);
+  const { accountId } = await as();
+  const late = await db.transaction(async (tx) => {
+    await tx.run(raw(`delete from accounts where id = '${accountId}'`));
+    const answer = grant(accountId);
+    await untilBlocked(db);
+    return { answer };
+  });
+  expect((await late.answer).status).toBe(404);
   const king = await admin.call(people.grant, { params: { id: admin.accountId }, body: { role: 'king' } });
   expect(king.body.errors).toMatchObject([{ path: 'role', code: 'roleInvalid' }]);
 });

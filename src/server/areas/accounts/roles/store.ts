@@ -2,7 +2,7 @@
 
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
-import { conflict } from '../../../errors.ts';
+import { conflict, notFound } from '../../../errors.ts';
 import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
@@ -95,9 +95,12 @@ export async function grantRoleIn(app: App, tx: Tx, accountId: string, role: Sta
   return true;
 }
 
-/** @returns false when the account had the role before */
+/** @returns false when the account had the role before. @throws ApiError 404 when it was deleted */
 export const grantRole = (app: App, accountId: string, role: StaffRole, by: Grantor): Promise<boolean> =>
-  app.db.transaction((tx) => grantRoleIn(app, tx, accountId, role, by));
+  app.db.transaction(async (tx) => {
+    if (!(await lockAccountRow(tx, accountId))) throw notFound('personNotFound');
+    return grantRoleIn(app, tx, accountId, role, by);
+  });
 
 const takeRole = (app: App, accountId: string, role: StaffRole, by: Grantor): Promise<Revoked> =>
   app.db.transaction(async (tx): Promise<Revoked> => {
