@@ -7,7 +7,10 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
 import { applyDueEmailChanges } from '../../../src/server/areas/accounts/email-change/confirm-email-change.ts';
+import { findEmailChange, restartEmailChange } from '../../../src/server/areas/accounts/email-change/store.ts';
+import { lockAccountRow } from '../../../src/server/areas/accounts/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { aResetToken, tokenOf } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -107,6 +110,22 @@ describe('changing one’s email', () => {
     expect(await changesAfter(3 * hour)).toBe(false);
     expect(await changesAfter(71 * hour)).toBe(false);
     expect(await changesAfter(hour + minute)).toBe(true);
+  });
+
+  test('is not applied by who found it due just before the mail to the old address was sent again', async () => {
+    const { who, email, fresh } = await aChange();
+    await confirm(fresh);
+    time.pass(72 * hour + minute);
+    const change = await findEmailChange(context, db, who.accountId);
+    const applying = await db.transaction(async (tx) => {
+      await lockAccountRow(tx, who.accountId);
+      const done = applyDueEmailChanges(context);
+      await untilBlocked(db);
+      await restartEmailChange(context, tx, change?.id ?? '');
+      return { done };
+    });
+    await applying.done;
+    expect(await stateOf(who)).toMatchObject({ email: who.person.email, change: { email } });
   });
 
   test('is over when the new address does not confirm within 24 hours, even if the old one approved', async () => {

@@ -107,7 +107,8 @@ export async function applyDueEmailChanges(app: App): Promise<void> {
     due: (which) => findDueChanges(app.db, timeBefore(app, oldAddressMs), which),
     work: ({ id: accountId, changeId }) =>
       unlessTaken(app, { accountId, changeId }, async (tx, found) => {
-        if (!found) return;
+        // Its time may have begun again meanwhile.
+        if (!found || found.change.requestedAt > timeBefore(app, oldAddressMs)) return;
         // While the program was off nobody could stop it.
         if (found.change.requestedAt <= timeBefore(app, oldAddressMs + lateMs))
           await restartEmailChange(app, tx, changeId);
