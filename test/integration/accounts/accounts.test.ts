@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
@@ -8,6 +8,7 @@ import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { lockReport } from '../../../src/server/areas/reports/standing/lock-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { aPerson } from '../../support/people.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -213,8 +214,7 @@ describe('deleting the account', () => {
       const removing = await db.transaction(async (tx) => {
         await lockReport(context, tx, id);
         const removed = remove(user);
-        const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-        await vi.waitUntil(async () => (await db.rows(raw(waits))).length > 0, { timeout: 10_000 });
+        await untilBlocked(db);
         // As calls do that tell the author.
         await tx.rows(raw(`select id from accounts where id = '${user.accountId}' for key share nowait`));
         return { removed };
@@ -229,8 +229,7 @@ describe('deleting the account', () => {
     const removing = await db.transaction(async (tx) => {
       await tx.rows(raw(`select id from reports where id = ${id} for update`));
       const removed = remove(user);
-      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await vi.waitUntil(async () => (await db.rows(raw(waits))).length > 0, { timeout: 10_000 });
+      await untilBlocked(db);
       const entry = { mark: 'shared', kind: 'phone', value: aSubject().phone, label: 'Shop', reason: 'company' };
       expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
       expect((await other.call(reports.create, { body: aReport(aSubject()) })).status).toBe(200);

@@ -11,6 +11,7 @@ import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-acc
 import { createResetMail } from '../../../src/server/areas/accounts/passwords/reset-password.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { aResetToken } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -169,11 +170,7 @@ describe('a forgotten password', () => {
     await db.transaction(async (tx) => {
       const locked = await lockExistingAccount(context, tx, accountId);
       made = createResetMail(context, person.email, async () => false);
-      // It waits for the account's lock.
-      const waiting = raw(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      await expect.poll(() => db.rows(waiting)).toHaveLength(1);
+      await untilBlocked(db);
       await changeAccountEmail(context, tx, locked, next);
     });
     expect(await made).toBeNull();

@@ -5,6 +5,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { firstIdAt } from '../../../src/server/platform/time-ids.ts';
 import { startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -107,13 +108,7 @@ describe('a phone number with a new holder', () => {
     await db.transaction(async (tx) => {
       await tx.rows(raw('update reports set withdrawn_at = now() where id = $1'), [gone]);
       called = recycled({ link, since });
-      const isWaiting = async () =>
-        (
-          await db.rows(
-            raw(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
-          )
-        ).length;
-      await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1);
+      await untilBlocked(db);
     });
     expect((await called)?.body).toEqual({ reports: 1 });
     expect((await waiting(older))?.causes).toContain('recycled');

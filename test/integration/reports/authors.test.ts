@@ -16,6 +16,7 @@ import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts'
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -377,13 +378,7 @@ describe('The sanctions of an author', () => {
     const answers = await db.transaction(async (tx) => {
       await lockAccountRow(tx, sana.accountId);
       const filing = file(sana);
-      await expect
-        .poll(() =>
-          db.rows(
-            raw(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-          ),
-        )
-        .toHaveLength(1);
+      await untilBlocked(db);
       await suspendForReports(context, tx, sana.accountId, true);
       return { filing };
     });

@@ -3,6 +3,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
+import { untilBlocked } from '../../support/blocked.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { files } from '../../support/report-calls.ts';
@@ -10,14 +11,6 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
 const { as, context, db } = await startApp();
-
-const stuck = async (): Promise<number> => {
-  const [row] = await db.rows<{ stuck: number }>(
-    raw(`select count(*)::int as stuck from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`),
-  );
-  return row?.stuck ?? 0;
-};
 
 test('authors whose accounts are locked get a 503 and do not block other authors', async () => {
   const locked = [await as(), await as(), await as(), await as()];
@@ -45,7 +38,7 @@ test('authors whose accounts are locked get a 503 and do not block other authors
   });
   try {
     // All places of the process are taken, by one call per author.
-    await expect.poll(stuck).toBe(3);
+    await untilBlocked(db, 3);
     // The deletion continues: a place is freed only when the wait for the lock ends.
     expect(await files(bilal)).toMatch(/^\d+$/);
     const refused = await Promise.race(waiting);
