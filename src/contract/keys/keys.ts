@@ -75,6 +75,7 @@ export const keys = {
     summary: 'Make a key pair',
     description: `At most ${keyLimit} pairs of an account work at a time, replaced ones included, and at most ${maxNewKeyPairs} are made in 24 hours. A \`test\` pair finds invented people only.`,
     stepUp: true,
+    idempotent: true,
     body: KeyBody,
     response: NewKeyPair,
     problems: ['approvalNeeded', 'keyLimit', 'tooManyKeyPairs', 'newKeysPaused'],
@@ -96,6 +97,7 @@ export const keys = {
     description:
       'The old pair works for 24 more hours and counts as active until then, or stops at once with `"now": true`.',
     stepUp: true,
+    idempotent: true,
     params: KeyId,
     body: z._default(z.object({ now: z._default(z.boolean(), false) }), { now: false }),
     response: NewKeyPair,

@@ -158,6 +158,27 @@ describe('rotating a key pair', () => {
   });
 });
 
+describe('a call that makes a key pair, sent again with its Idempotency-Key', () => {
+  const again = { headers: { 'idempotency-key': 'a-call' } };
+
+  test('makes it once, also at once, and answers with it again', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const create = (who: SignedInClient, name: string) => who.call(keys.create, { body: { name }, ...again });
+    const created = await Promise.all(Array.from({ length: 5 }, () => create(sana, 'Till')));
+    const old: Pair = created[0]?.body;
+    expect((await look(old)).status).toBe(200);
+    const rotate = (now: boolean) => sana.call(keys.rotate, { params: { id: old.id }, body: { now }, ...again });
+    const rotated = await Promise.all(Array.from({ length: 5 }, () => rotate(false)));
+    expect((await look(rotated[0]?.body)).status).toBe(200);
+    for (const answers of [created, rotated]) expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await sana.call(keys.list)).body).toHaveLength(3);
+    // With another body, or by another account, it is another call.
+    expect((await rotate(true)).body.code).toBe('keyNotActive');
+    expect((await create(sana, 'Office')).body.name).toBe('Office');
+    expect((await create(omar, 'Till')).body.id).not.toBe(old.id);
+  });
+});
+
 describe('the list of key pairs', () => {
   test('comes in pages, of those that work or of those that have ended', async () => {
     const [sana, omar] = [await as(), await as()];

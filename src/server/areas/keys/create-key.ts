@@ -1,6 +1,6 @@
 import { type KeyBody, keyLimit, maxNewKeyPairs, type NewKeyPair } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
-import { conflict, forbidden, notFound, rateLimited } from '../../errors.ts';
+import { conflict, forbidden, rateLimited } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { isApproved } from '../accounts/approval-store.ts';
@@ -8,22 +8,47 @@ import { requireOpenSession, type SessionOwner } from '../accounts/sessions/live
 import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './identify-key.ts';
 import { newApiKey, newSecret } from './key-text.ts';
-import { findOwnSecret, insertKeyPair, lockActivePairs, pairCreatedSince } from './store.ts';
+import { findWholePair, insertKeyPair, lockActivePairs, pairCreatedSince } from './store.ts';
 import { isCurrent, type Line, type StoredKeyPair } from './stored-pair.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
+
+/** A call that makes a pair: with the same Idempotency-Key and body it makes it once. */
+export interface MakingCall {
+  idempotencyKey: string | null;
+  requestId: string;
+}
+
+/** The id of the pair that a call makes, from its key and body. */
+export function idOfMade({ vault }: App, accountId: string, { idempotencyKey }: MakingCall, body: object): string {
+  if (idempotencyKey === null) return crypto.randomUUID();
+  const index = vault.blindIndex('made key pair', JSON.stringify([accountId, idempotencyKey, body]));
+  // A UUID of version 8.
+  return `${index.slice(0, 14)}8${index.slice(15, 19)}8${index.slice(20)}`;
+}
+
+/** A pair of the account with its secret, as it was when it was made; null if there is none. */
+export async function showPair(
+  app: App,
+  tx: Tx,
+  accountId: string,
+  id: string,
+  requestId: string,
+): Promise<NewKeyPair | null> {
+  const pair = await findWholePair(app, tx, accountId, id);
+  if (pair) await noteKeyEvent(app, tx, accountId, 'secret.viewed', requestId);
+  return pair;
+}
 
 export async function issueKey(
   app: App,
   tx: Tx,
   accountId: string,
-  { name, kind }: KeyBody,
-  line?: Line,
+  { id, name, kind, line }: KeyBody & { id: string; line?: Line | undefined },
 ): Promise<NewKeyPair> {
-  const made = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: app.clock() };
-  const pair = line ? { ...made, line } : made;
+  const apiKey = newApiKey(kind);
   const secret = newSecret(kind);
-  await insertKeyPair(app, tx, pair, secret);
-  return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
+  await insertKeyPair(app, tx, { id, accountId, name, kind, apiKey, line, createdAt: app.clock() }, secret);
+  return { id, name, kind, apiKey, secret };
 }
 
 /** @throws ApiError 429 when the account has made too many pairs in a day */
@@ -44,7 +69,7 @@ async function addKey(
   tx: Tx,
   accountId: string,
   active: readonly StoredKeyPair[],
-  body: KeyBody,
+  body: KeyBody & { id: string },
   requestId: string,
 ): Promise<NewKeyPair> {
   if (needsApproval(app, body.kind) && !(await isApproved(app, accountId, tx))) throw forbidden('approvalNeeded');
@@ -74,10 +99,14 @@ export async function lockOwnPairs(app: App, tx: Tx, owner: SessionOwner): Promi
  * @throws ApiError 401 if the session has ended, 409 if the account has 20 active pairs, 429 if it or the registry has
  * made too many
  */
-export const createKey = (app: App, owner: SessionOwner, body: KeyBody, requestId: string): Promise<NewKeyPair> =>
-  app.db.transaction(async (tx) =>
-    addKey(app, tx, owner.accountId, await lockOwnPairs(app, tx, owner), body, requestId),
-  );
+export const createKey = (app: App, owner: SessionOwner, body: KeyBody, call: MakingCall): Promise<NewKeyPair> =>
+  app.db.transaction(async (tx) => {
+    const { accountId } = owner;
+    const active = await lockOwnPairs(app, tx, owner);
+    const id = idOfMade(app, accountId, call, body);
+    const made = await showPair(app, tx, accountId, id, call.requestId);
+    return made ?? addKey(app, tx, accountId, active, { ...body, id }, call.requestId);
+  });
 
 /**
  * The account's oldest test pair, created if there is none. The docs page runs its samples with it.
@@ -88,10 +117,7 @@ export const findOrCreateTestKey = (app: App, owner: SessionOwner, requestId: st
     const { accountId } = owner;
     const active = await lockOwnPairs(app, tx, owner);
     const pair = active.find((one) => one.kind === 'test' && isCurrent(one));
-    if (!pair) return addKey(app, tx, accountId, active, { name: 'Test', kind: 'test' }, requestId);
-    const { id, name, kind, apiKey } = pair;
-    const secret = await findOwnSecret(app, tx, accountId, id);
-    if (secret === null) throw notFound('keyNotFound');
-    await noteKeyEvent(app, tx, accountId, 'secret.viewed', requestId);
-    return { id, name, kind, apiKey, secret };
+    const shown = pair ? await showPair(app, tx, accountId, pair.id, requestId) : null;
+    const fresh = { id: crypto.randomUUID(), name: 'Test', kind: 'test' } as const;
+    return shown ?? addKey(app, tx, accountId, active, fresh, requestId);
   });

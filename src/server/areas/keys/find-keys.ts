@@ -4,7 +4,7 @@ import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './identify-key.ts';
-import { findFirstPair, findOwnPair, findOwnSecret, selectPairs } from './store.ts';
+import { findFirstPair, findOwnPair, findWholePair, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
 /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
@@ -19,10 +19,10 @@ export const findUsablePair = async (app: App, accountId: string): Promise<Store
 
 /** @throws ApiError 404 if the account has no such pair */
 export async function readSecret(app: App, accountId: string, id: string, requestId: string): Promise<string> {
-  const secret = await findOwnSecret(app, app.db, accountId, id);
-  if (secret === null) throw notFound('keyNotFound');
+  const pair = await findWholePair(app, app.db, accountId, id);
+  if (!pair) throw notFound('keyNotFound');
   noteAuditSoon(app, { actor: 'account', actorId: accountId, event: 'secret.viewed', requestId });
-  return secret;
+  return pair.secret;
 }
 
 /** @throws ApiError 404 if the account has no such pair */

@@ -19,7 +19,7 @@ export async function issueFirstKey(
   { accountId, isCounted }: { accountId: string; isCounted: boolean },
 ): Promise<void> {
   if (isCounted && (needsApproval(app, 'live') || (await takeNewKey(app, tx, accountId)))) return;
-  await issueKey(app, tx, accountId, { name: 'Default', kind: 'live' });
+  await issueKey(app, tx, accountId, { id: crypto.randomUUID(), name: 'Default', kind: 'live' });
   await noteKeyEvent(app, tx, accountId, 'key.created');
 }
 

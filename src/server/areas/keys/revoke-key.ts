@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
-import { findAnyPair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
+import { findOwnPair, lockActivePairs, revokePairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
@@ -47,10 +47,11 @@ export const revokeKey = (app: App, accountId: string, id: string, requestId: st
 /** Revokes a pair of any account, as `revokeKey` does, and tells the account why. @throws ApiError 404 when there is none */
 export const revokeIssuedKey = (app: App, id: string, reason: string, by: AccountCall): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const accountId = (await findAnyPair(app, tx, id))?.accountId;
-    const revoked = accountId === undefined ? null : await endLine(app, tx, accountId, id);
-    if (!revoked || accountId === undefined) throw notFound('keyNotFound');
+    const [issued] = await selectPairs(app, [id], tx);
+    const revoked = issued && (await endLine(app, tx, issued.accountId, id));
+    if (!revoked) throw notFound('keyNotFound');
     const { pair, ended } = revoked;
+    const { accountId } = pair;
     for (const one of ended) {
       const details = { account: accountId, key: one.id };
       await noteAudit(app, tx, { ...byAccount(by), event: 'key.revoked_by_staff', details });

@@ -5,19 +5,20 @@ import type { KeyCaller } from '../../http/caller.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { SessionOwner } from '../accounts/sessions/live-session-store.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { issueKey, lockOwnPairs, requireFewNewKeys } from './create-key.ts';
+import { idOfMade, issueKey, lockOwnPairs, type MakingCall, requireFewNewKeys, showPair } from './create-key.ts';
 import { expirePair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
 import { isCurrent, type StoredKeyPair } from './stored-pair.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
 /**
- * @param replacement `byKey`: by a call with the pair itself. The new one then goes on with its line, and ends with it
+ * @param replacement `newId`: of the new pair; `byKey`: by a call with the pair itself. The new one then goes on with its line,
+ * and ends with it
  * @throws ApiError 404, 409 or 429, see `rotateKey`
  */
 async function replaceKey(
   app: App,
   tx: Tx,
-  { accountId, id, now, byKey }: { accountId: string; id: string; now: boolean; byKey: boolean },
+  { accountId, id, newId, now, byKey }: { accountId: string; id: string; newId: string; now: boolean; byKey: boolean },
   active: readonly StoredKeyPair[],
 ): Promise<NewKeyPair> {
   const old = await findOwnPair(app, tx, accountId, id);
@@ -25,14 +26,15 @@ async function replaceKey(
   if (!isCurrent(old)) throw conflict('keyNotActive');
   if (!now && active.length >= keyLimit) throw conflict('keyLimit');
   await requireFewNewKeys(app, tx, accountId);
-  const { root, step } = old.line;
-  const pair = await issueKey(app, tx, accountId, old, byKey ? { root, step: step + 1 } : undefined);
+  const { name, kind } = old;
+  const line = byKey ? { root: old.line.root, step: old.line.step + 1 } : undefined;
+  const pair = await issueKey(app, tx, accountId, { id: newId, name, kind, line });
   const at = app.clock();
   const endsAt = now ? null : new Date(at.getTime() + rotationOverlapMs);
   if (endsAt) await expirePair(app, tx, accountId, id, endsAt);
   else await revokePairs(app, tx, accountId, [id], at);
   const times = { endsAt: endsAt?.toISOString() ?? null, at: at.toISOString() };
-  await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyReplaced', keyName: old.name, byKey, ...times });
+  await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyReplaced', keyName: name, byKey, ...times });
   return pair;
 }
 
@@ -44,14 +46,17 @@ async function replaceKey(
 export const rotateKey = (
   app: App,
   owner: SessionOwner,
-  id: string,
-  { now, requestId }: { now: boolean; requestId: string },
+  asked: { id: string; now: boolean },
+  call: MakingCall,
 ): Promise<NewKeyPair> =>
   app.db.transaction(async (tx) => {
     const { accountId } = owner;
     const active = await lockOwnPairs(app, tx, owner);
-    const pair = await replaceKey(app, tx, { accountId, id, now, byKey: false }, active);
-    await noteKeyEvent(app, tx, accountId, 'key.replaced', requestId);
+    const newId = idOfMade(app, accountId, call, asked);
+    const made = await showPair(app, tx, accountId, newId, call.requestId);
+    if (made) return made;
+    const pair = await replaceKey(app, tx, { accountId, ...asked, newId, byKey: false }, active);
+    await noteKeyEvent(app, tx, accountId, 'key.replaced', call.requestId);
     return pair;
   });
 
@@ -62,7 +67,8 @@ export const rotateKey = (
 export const rotateOwnKey = (app: App, { accountId, keyId }: KeyCaller, requestId: string): Promise<NewKeyPair> =>
   app.db.transaction(async (tx) => {
     const active = await lockActivePairs(app, tx, accountId);
-    const pair = await replaceKey(app, tx, { accountId, id: keyId, now: false, byKey: true }, active);
+    const replacement = { accountId, id: keyId, newId: crypto.randomUUID(), now: false, byKey: true };
+    const pair = await replaceKey(app, tx, replacement, active);
     await noteAudit(app, tx, { actor: 'key', actorId: keyId, event: 'key.replaced', requestId });
     return pair;
   });

@@ -17,7 +17,9 @@ import { findAllowance, usageByDay } from './usage/usage-store.ts';
 export function keyRoutes(bind: BindEndpoint, app: App): void {
   bind(keys.list, ({ query, caller }) => listKeys(app, caller.accountId, query));
 
-  bind(keys.create, ({ body, caller, requestId }) => createKey(app, caller, body, requestId));
+  bind(keys.create, ({ body, caller, idempotencyKey, requestId }) =>
+    createKey(app, caller, body, { idempotencyKey, requestId }),
+  );
 
   bind(keys.test, ({ caller, requestId }) => findOrCreateTestKey(app, caller, requestId));
 
@@ -25,7 +27,9 @@ export function keyRoutes(bind: BindEndpoint, app: App): void {
     secret: await readSecret(app, caller.accountId, params.id, requestId),
   }));
 
-  bind(keys.rotate, ({ params, body, caller, requestId }) => rotateKey(app, caller, params.id, { ...body, requestId }));
+  bind(keys.rotate, ({ params, body, caller, idempotencyKey, requestId }) =>
+    rotateKey(app, caller, { ...params, ...body }, { idempotencyKey, requestId }),
+  );
 
   bind(keys.rotateOwn, ({ caller, requestId }) => rotateOwnKey(app, caller, requestId));
 

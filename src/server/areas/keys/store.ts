@@ -1,4 +1,4 @@
-import type { KeyKind, KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
+import type { KeyPair, KeyQuery, NewKeyPair } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Page, pageOf } from '../../platform/db/page.ts';
@@ -52,7 +52,6 @@ const liveIds = statement<{ id: string }>(`
   where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
     and coalesce(least(revoked_at, expires_at), 'infinity') >= $3::timestamptz - interval '1 hour'`);
 const pairsById = statement<Row>(`select ${columns} from key_pairs where id = any($1::uuid[])`);
-const anyPair = statement<Row>(`select ${columns} from key_pairs where id = $1`);
 const setIndexes = statement(`
   update key_pairs k set api_key = given.index
   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id`);
@@ -97,7 +96,9 @@ export const pairFromRow =
 export async function insertKeyPair(
   app: App,
   tx: Tx,
-  pair: { id: string; accountId: string; name: string; kind: KeyKind; apiKey: string; createdAt: Date; line?: Line },
+  pair: Pick<StoredKeyPair, 'id' | 'accountId' | 'name' | 'kind' | 'apiKey' | 'createdAt'> & {
+    line?: Line | undefined;
+  },
   secret: string,
 ): Promise<void> {
   const { vault } = app;
@@ -184,20 +185,25 @@ export async function findOwnPair(
   return row && pairFromRow(app)(row);
 }
 
-export async function findOwnSecret(app: App, db: Queryable, accountId: string, id: string): Promise<string | null> {
+/** A pair with its secret. */
+export async function findWholePair(
+  app: App,
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<NewKeyPair | null> {
   const row = await db.one(own, [id, accountId]);
-  return row && openMarkedPair(app, row).secret;
-}
-
-/** A pair of any account. */
-export async function findAnyPair(app: App, db: Queryable, id: string): Promise<StoredKeyPair | null> {
-  const row = await db.one(anyPair, [id]);
-  return row && pairFromRow(app)(row);
+  if (!row) return null;
+  const { name, apiKey, secret } = openMarkedPair(app, row);
+  return { id, name, kind: row.kind, apiKey, secret };
 }
 
 /** Pairs of any accounts. */
-export const selectPairs = async (app: App, ids: readonly string[]): Promise<StoredKeyPair[]> =>
-  app.vault.openEach(await app.db.rows(pairsById, [ids]), pairFromRow(app));
+export const selectPairs = async (
+  app: App,
+  ids: readonly string[],
+  from: Queryable = app.db,
+): Promise<StoredKeyPair[]> => app.vault.openEach(await from.rows(pairsById, [ids]), pairFromRow(app));
 
 /** The account's live pairs, including ended ones, that were made before one time and still worked at another. */
 export const liveKeyIds = async (

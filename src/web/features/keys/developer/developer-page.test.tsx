@@ -78,28 +78,25 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(cache.getMutationCache().getAll()).toEqual([]));
   });
 
-  test('is shown the key pair that was made although its answer was lost, instead of making a second', async () => {
-    const pairs = [pair(1, { name: 'Till', kind: 'test' })];
-    const sent = stubNetwork({
-      ...answers,
-      'GET /keys': () => json(pairs),
-      'POST /keys': () => {
-        pairs.push(pair(2, { name: 'Till', kind: 'test' }));
-        return null;
-      },
-      [`GET /keys/${id(2)}/secret`]: json({ secret: 'its-secret' }),
-    });
+  test.each([
+    ['creates', 'New key pair', 'Create key pair', '/keys'],
+    ['rotates', 'Rotate Pair 1', 'Rotate', `/keys/${id(1)}/rotate`],
+  ])('who %s a key pair again, as its answer was lost, makes none but that one', async (_does, begin, act, called) => {
+    const replies = [null, json({ ...pair(2), secret: 'the-new-secret' })];
+    const sent = stubNetwork({ ...answers, [`POST ${called}`]: () => replies.shift() ?? null });
     const { person } = open(<DeveloperPage />, { path });
-    await person.click(await screen.findByRole('button', { name: 'New key pair' }));
-    await person.type(await screen.findByLabelText(/^Name of the key pair/), 'Till');
-    await person.click(screen.getByRole('radio', { name: 'Test' }));
-    await person.click(screen.getByRole('button', { name: 'Create key pair' }));
+    await person.click(await screen.findByRole('button', { name: begin }));
+    const dialog = await screen.findByRole('dialog');
+    const [name] = within(dialog).queryAllByRole('textbox');
+    if (name) await person.type(name, 'Till');
+    await person.click(within(dialog).getByRole('button', { name: act }));
     await screen.findByRole('alert');
-    await person.click(screen.getByRole('button', { name: 'Create key pair' }));
-    const shown = await screen.findByRole('dialog', { name: 'Key pair created' });
-    expect(within(shown).getByLabelText('API Key')).toHaveProperty('value', 'fs_key_2');
-    expect(within(shown).getByLabelText('API Secret')).toHaveProperty('value', 'its-secret');
-    expect(sent.filter(({ line }) => line === 'POST /api/keys')).toHaveLength(1);
+    await person.click(within(dialog).getByRole('button', { name: act }));
+    await screen.findByDisplayValue('the-new-secret');
+    const once = sent
+      .filter(({ line }) => line === `POST /api${called}`)
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(once).toEqual([expect.stringMatching(/^[\w-]{36}$/), once[0]]);
   });
 
   test('is told why a key pair was not made, and keeps what was typed', async () => {

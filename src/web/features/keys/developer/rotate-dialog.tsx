@@ -3,6 +3,7 @@ import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { DialogText } from '../../../components/dialogs/dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
+import { randomId } from '../../../lib/api/random-id.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
@@ -13,6 +14,8 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
   const text = useText();
   const [end, setEnd] = useState<'later' | 'now'>('later');
   const now = end === 'now';
+  // The answer to a call may be lost: tried again, it is given again.
+  const [once] = useState(randomId);
   const rotate = useChange(keys.rotate, keepsNothing);
 
   if (rotate.data) {
@@ -26,7 +29,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
       act={text('keyRotateYes')}
       tone={now ? 'danger' : 'primary'}
       call={rotate}
-      onSubmit={() => rotate.mutate({ params: { id: pair.id }, body: { now } })}
+      onSubmit={() => rotate.mutate({ params: { id: pair.id }, body: { now }, once })}
       onClose={onClose}
     >
       <DialogText>{text('keyRotateWarning')}</DialogText>
