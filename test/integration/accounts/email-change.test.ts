@@ -7,7 +7,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
 import { applyDueEmailChanges } from '../../../src/server/areas/accounts/email-change/confirm-email-change.ts';
-import { findEmailChange, restartEmailChange } from '../../../src/server/areas/accounts/email-change/store.ts';
+import { findEmailChange, updateEmailChange } from '../../../src/server/areas/accounts/email-change/store.ts';
 import { lockAccountRow } from '../../../src/server/areas/accounts/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { untilBlocked } from '../../support/blocked.ts';
@@ -121,7 +121,7 @@ describe('changing one’s email', () => {
       await lockAccountRow(tx, who.accountId);
       const done = applyDueEmailChanges(context);
       await untilBlocked(db);
-      await restartEmailChange(context, tx, change?.id ?? '');
+      if (change) await updateEmailChange(context, tx, { ...change, requestedAt: time.clock() });
       return { done };
     });
     await applying.done;

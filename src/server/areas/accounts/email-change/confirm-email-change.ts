@@ -25,9 +25,8 @@ import {
   deleteEmailChange,
   deleteUnconfirmedChanges,
   findDueChanges,
-  restartEmailChange,
   type StoredChange,
-  setSideConfirmed,
+  updateEmailChange,
 } from './store.ts';
 
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'emailTaken';
@@ -88,8 +87,9 @@ export async function confirmEmailChange(
   if (!link) throw badChangeLink();
   const outcome = await unlessTaken(app, link, async (tx, found) => {
     if (!found || isChangeOver(app, found.change)) throw badChangeLink();
-    const change = await setSideConfirmed(app, tx, link.changeId, link.kind === 'new_email' ? 'new' : 'old');
-    if (!change) throw badChangeLink();
+    const side = link.kind === 'new_email' ? 'newConfirmedAt' : 'oldConfirmedAt';
+    const change = { ...found.change, [side]: found.change[side] ?? app.clock() };
+    await updateEmailChange(app, tx, change);
     if (!change.newConfirmedAt || !change.oldConfirmedAt)
       return { state: 'waiting' as const, takesEffectAt: takesEffectAt(change) };
     await applyChange(app, tx, found.account, change);
@@ -111,7 +111,7 @@ export async function applyDueEmailChanges(app: App): Promise<void> {
         if (!found || found.change.requestedAt > timeBefore(app, oldAddressMs)) return;
         // While the program was off nobody could stop it.
         if (found.change.requestedAt <= timeBefore(app, oldAddressMs + lateMs))
-          await restartEmailChange(app, tx, changeId);
+          await updateEmailChange(app, tx, { ...found.change, requestedAt: app.clock() });
         else await applyChange(app, tx, found.account, found.change);
       }),
   });

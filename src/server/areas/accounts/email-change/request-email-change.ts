@@ -14,7 +14,7 @@ import { lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/live-session-store.ts';
 import { findAccountByEmail, recipientOf } from '../store.ts';
 import { isChangeOver, lockChanging, noteEmailChange } from './pending-change.ts';
-import { deleteEmailChange, insertEmailChange, restartEmailChange, type Side } from './store.ts';
+import { deleteEmailChange, insertEmailChange, type Side, updateEmailChange } from './store.ts';
 
 /**
  * Asks for a change (A17) and mails both addresses. An earlier one that waits is replaced. Whether another account has the
@@ -56,7 +56,7 @@ export const createEmailChangeMail = (
     const about = { ...recipientOf(account), to, newEmail: change.email };
     if (side === 'new' && (await findAccountByEmail(app, to, tx))) return { ...about, kind: 'emailChangeTaken' };
     // The mail may have waited for its server: the old address has its time from now on.
-    if (side === 'old') await restartEmailChange(app, tx, changeId);
+    if (side === 'old') await updateEmailChange(app, tx, { ...change, requestedAt: app.clock() });
     const link = await issueLink(app, tx, { kind: `${side}_email`, accountId, changeId });
     return { ...about, kind: side === 'new' ? 'emailChangeNew' : 'emailChangeOld', link };
   });

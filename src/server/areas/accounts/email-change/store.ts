@@ -29,10 +29,8 @@ const columns = `id, account_id as "accountId", sealed, requested_at as "request
 const insert = statement(`
   insert into email_changes (id, account_id, sealed, requested_at, mark) values ($1, $2, $3, $4, $5)`);
 const ofAccount = statement<Row>(`select ${columns} from email_changes where account_id = $1`);
-const lock = statement<Row>(`select ${columns} from email_changes where id = $1 for update`);
-const confirm = statement(`
-  update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1`);
-const restart = statement('update email_changes set requested_at = $2, mark = $3 where id = $1');
+const update = statement(`
+  update email_changes set requested_at = $2, new_confirmed_at = $3, old_confirmed_at = $4, mark = $5 where id = $1`);
 const remove = statement<{ id: string }>('delete from email_changes where account_id = $1 returning id');
 const removeUnconfirmed = statement('delete from email_changes where new_confirmed_at is null and requested_at <= $1');
 const due = statement<{ id: string; changeId: string }>(`
@@ -47,12 +45,22 @@ function fromRow(app: App, row: Row): StoredChange {
   return { id, accountId, email, requestedAt, newConfirmedAt, oldConfirmedAt };
 }
 
+const markOf = (
+  app: App,
+  { id, requestedAt, newConfirmedAt, oldConfirmedAt }: Omit<StoredChange, 'accountId' | 'email'>,
+) =>
+  marksIn(app).emailChanges.make(id, {
+    requested_at: requestedAt,
+    new_confirmed_at: newConfirmedAt,
+    old_confirmed_at: oldConfirmedAt,
+  });
+
 export async function insertEmailChange(app: App, tx: Queryable, accountId: string, email: string): Promise<string> {
   const id = crypto.randomUUID();
-  const at = app.clock();
+  const requestedAt = app.clock();
   const sealed = app.vault.seal(context(id, accountId), email);
-  const mark = marksIn(app).emailChanges.make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
-  await tx.run(insert, [id, accountId, sealed, at, mark]);
+  const mark = markOf(app, { id, requestedAt, newConfirmedAt: null, oldConfirmedAt: null });
+  await tx.run(insert, [id, accountId, sealed, requestedAt, mark]);
   return id;
 }
 
@@ -61,26 +69,10 @@ export async function findEmailChange(app: App, db: Queryable, accountId: string
   return row && fromRow(app, row);
 }
 
-/**
- * Records that one of the two addresses has confirmed.
- * @returns the change, or null when there is none any longer
- */
-export async function setSideConfirmed(app: App, tx: Queryable, id: string, side: Side): Promise<StoredChange | null> {
-  const at = app.clock();
-  const row = await tx.one(lock, [id]);
-  if (!row) return null;
-  const newConfirmedAt = side === 'new' ? (row.newConfirmedAt ?? at) : row.newConfirmedAt;
-  const oldConfirmedAt = side === 'old' ? (row.oldConfirmedAt ?? at) : row.oldConfirmedAt;
-  const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
-  await tx.run(confirm, [id, newConfirmedAt, oldConfirmedAt, marksIn(app).emailChanges.changed(id, row, confirmed)]);
-  return { ...fromRow(app, row), newConfirmedAt, oldConfirmedAt };
-}
-
-/** Lets the time of both addresses begin again. */
-export async function restartEmailChange(app: App, tx: Queryable, id: string): Promise<void> {
-  const at = app.clock();
-  const row = await tx.one(lock, [id]);
-  if (row) await tx.run(restart, [id, at, marksIn(app).emailChanges.changed(id, row, { requested_at: at })]);
+/** Writes when a change began and who has confirmed it. Its account is locked. */
+export async function updateEmailChange(app: App, tx: Queryable, change: StoredChange): Promise<void> {
+  const { id, requestedAt, newConfirmedAt, oldConfirmedAt } = change;
+  await tx.run(update, [id, requestedAt, newConfirmedAt, oldConfirmedAt, markOf(app, change)]);
 }
 
 /** @returns whether there was one */
