@@ -46,10 +46,9 @@ const columns = `kind, account_id as "accountId", change_id as "changeId", invit
 const insert = statement(`
   insert into mailed_links (token_hash, token_sealed, kind, account_id, change_id, invitation_id, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)`);
-const working = 'token_hash = any($1::bytea[]) and kind = any($2::text[]) and (expires_at > $3) is not false';
-const find = statement<Row>(`select ${columns} from mailed_links where ${working}`);
-// Of two concurrent calls, the second waits for the first and then finds nothing.
-const use = statement<Row>(`delete from mailed_links where ${working} returning ${columns}`);
+const find = statement<Row>(`
+  select ${columns} from mailed_links
+  where token_hash = any($1::bytea[]) and kind = any($2::text[]) and (expires_at > $3) is not false`);
 const forget = statement('delete from mailed_links where account_id = $1 and kind = any($2::text[])');
 const removeExpired = statement('delete from mailed_links where expires_at <= $1');
 const setTokenHashes = statement(`
@@ -83,28 +82,17 @@ export async function issueLink(app: App, tx: Queryable, link: MailedLink<LinkKi
   return app.settings.publicUrl + page + token;
 }
 
-function fromRow<Kind extends LinkKind>(app: App, row: Row | null, token: string): MailedLink<Kind> | null {
-  // issueLink sealed it, so the shape is known.
-  return row && tokensOf(app).fits(context(row), row.token_sealed, token) ? (row as unknown as MailedLink<Kind>) : null;
-}
-
 /** A link of one of these kinds; null when it was used, has expired, or was not made by this program. */
-export const findLink = async <Kind extends LinkKind>(
+export async function findLink<Kind extends LinkKind>(
   app: App,
   db: Queryable,
   kinds: readonly Kind[],
   token: string,
-): Promise<MailedLink<Kind> | null> =>
-  fromRow(app, await db.one(find, [tokensOf(app).search(token), kinds, app.clock()]), token);
-
-/** Finds a link that works no more afterwards. */
-export const takeLink = async <Kind extends LinkKind>(
-  app: App,
-  tx: Queryable,
-  kind: Kind,
-  token: string,
-): Promise<MailedLink<Kind> | null> =>
-  fromRow(app, await tx.one(use, [tokensOf(app).search(token), [kind], app.clock()]), token);
+): Promise<MailedLink<Kind> | null> {
+  const row = await db.one(find, [tokensOf(app).search(token), kinds, app.clock()]);
+  // issueLink sealed it, so the shape is known.
+  return row && tokensOf(app).fits(context(row), row.token_sealed, token) ? (row as unknown as MailedLink<Kind>) : null;
+}
 
 /** Deletes the account's links of these kinds. */
 export const forgetLinks = (tx: Queryable, accountId: string, kinds: readonly LinkKind[]): Promise<void> =>

@@ -14,7 +14,7 @@ import { confirmAccountEmail } from '../change-credentials.ts';
 import { updatePassword } from '../change-store.ts';
 import { factorMethods } from '../factors/list-factors.ts';
 import { removeUnprovenFactors } from '../factors/remove-factors.ts';
-import { findLink, issueLink, takeLink } from '../link-store.ts';
+import { findLink, issueLink } from '../link-store.ts';
 import { rememberVisitor } from '../sessions/source-store.ts';
 import { findAccountByEmail, lockAccount, recipientOf } from '../store.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
@@ -77,9 +77,9 @@ export async function resetPassword(
   const { accountId } = found;
   const passwordHash = await hashPassword(password, visitor.network);
   const after = await app.db.transaction(async (tx) => {
-    // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
     const account = await lockAccount(app, tx, accountId);
-    if (!account || !(await takeLink(app, tx, 'password_reset', token))) throw badLink();
+    // Of two concurrent calls, the second finds no link any more: a new password deletes them.
+    if (!account || !(await findLink(app, tx, ['password_reset'], token))) throw badLink();
     await updatePassword(app, tx, accountId, passwordHash);
     const isUnproven = account.emailConfirmedAt === null;
     if (isUnproven) await removeUnprovenFactors(app, tx, account);
