@@ -6,6 +6,7 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
+import { lockAccountRow } from '../accounts/store.ts';
 import type { Line, PairPlace, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
 
 export const columnsOf = (pair: string): string =>
@@ -44,7 +45,6 @@ const inUse = statement<{ used: boolean | null }>(`
 /** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
 const createdSince = statement<{ created_at: Date }>(`
   select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1`);
-const lockAccount = statement('select 1 from accounts where id = $1 for update');
 const own = statement<Row>(`select ${columns} from key_pairs where id = $1 and account_id = $2`);
 /** $2 the pairs were made before, $3 they worked since. `last_used_at` does not serve: checks on the dashboard do not set it. */
 const liveIds = statement<{ id: string }>(`
@@ -153,7 +153,7 @@ export const shownKey = (pair: StoredKeyPair): KeyPair => ({
 /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
 export async function lockActivePairs(app: App, tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
   const now = app.clock();
-  await tx.run(lockAccount, [accountId]);
+  await lockAccountRow(tx, accountId);
   return app.vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), pairFromRow(app));
 }
 

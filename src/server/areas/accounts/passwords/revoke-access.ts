@@ -5,7 +5,8 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { dropEmailChange } from '../email-change/stop-email-change.ts';
 import { passwordChanged } from '../events.ts';
 import { forgetLinks } from '../link-store.ts';
-import { endSessionsAndForgetDevices } from '../sessions/store.ts';
+import { deleteSourcesOf } from '../sessions/source-store.ts';
+import { endSessionsOf } from '../sessions/store.ts';
 import { type Account, recipientOf } from '../store.ts';
 
 /** The result of a new password. */
@@ -17,8 +18,8 @@ export interface AfterPassword {
 }
 
 /**
- * After every new password: ends all sessions, forgets known devices, deletes reset links, drops a change of email, and revokes the API keys if
- * asked. A mail lists the keys.
+ * After every new password: ends all sessions, forgets known devices, because some may be an intruder's, deletes reset links,
+ * drops a change of email, and revokes the API keys if asked. A mail lists the keys.
  * @returns the names of the keys that still work
  */
 export async function revokeAccess(
@@ -28,7 +29,8 @@ export async function revokeAccess(
   { event, revokeKeys }: { event: 'password.changed' | 'password.reset'; revokeKeys: boolean },
 ): Promise<string[]> {
   const { id } = account;
-  await endSessionsAndForgetDevices(tx, id);
+  await endSessionsOf(tx, id);
+  await deleteSourcesOf(tx, id);
   await forgetLinks(tx, id, ['password_reset']);
   await dropEmailChange(app, tx, id);
   const names = (await app.events.emit(tx, passwordChanged, { accountId: id, revokeKeys })).flat();

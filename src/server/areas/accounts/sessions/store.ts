@@ -10,7 +10,7 @@ import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { type Device, deviceOf } from './device.ts';
 import { cutoffOf, tokenContext, tokensOf } from './live-session-store.ts';
-import { deleteOldSources, deleteSourcesOf } from './source-store.ts';
+import { deleteOldSources } from './source-store.ts';
 
 /** Where a session was started; sealed as a whole. */
 interface Origin {
@@ -92,7 +92,7 @@ export const sessionSealedRows = (app: App): SealedRows[] => [
   },
 ];
 
-/** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
+/** Ends the sessions of an account. Its password and known devices are kept. */
 export const endSessionsOf = (tx: Queryable, accountId: string): Promise<void> => tx.run(removeAll, [accountId]);
 
 /** The account's live sessions, most recently used first. @param current the id of the caller's session */
@@ -144,12 +144,6 @@ export const endSessionsByOperator = (app: App, accountId: string | null): Promi
     );
     return count;
   });
-
-/** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
-export async function endSessionsAndForgetDevices(tx: Tx, accountId: string): Promise<void> {
-  await endSessionsOf(tx, accountId);
-  await deleteSourcesOf(tx, accountId);
-}
 
 export async function forgetOldSessions(app: App): Promise<void> {
   await app.db.run(removeExpired, cutoffOf(app));
