@@ -114,6 +114,17 @@ describe('a reply whose case is forgotten', () => {
     expect(await page()).toBeNull();
   });
 
+  test('is not taken over by somebody else of the same kind whom the report names', async () => {
+    const { email } = aSubject();
+    const one = await aDisputedPerson({ also: { furtherIdentifiers: [{ kind: 'email', value: email }] } });
+    await said(one, 'I was abroad then.');
+    const other = await forgottenAndProven({ ...one, email });
+    const { body } = await stranger.call(cases.open, { body: { link: other.link } });
+    expect(body.reports[0]).toMatchObject({ reply: null, replyNext: null });
+    for (const words of ['No.', null]) expect((await said(other, words)).code).toBe('replyTaken');
+    expect(await shown(one.id)).toBe(true);
+  });
+
   test('stays hidden when moderators took it away, and what replaces it waits for them', async () => {
     const one = await aDisputedPerson();
     await said(one, 'I was abroad then.');

@@ -4,6 +4,7 @@ import { conflict } from '../../../errors.ts';
 import { idsOf } from '../../../platform/db/columns.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
+import { identifierKey, reportIdentifiers } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { type Case, findPastCases, listCasesOf } from '../cases/store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
@@ -13,13 +14,27 @@ import { deleteReply, listReplies } from './store.ts';
 import { namesReplier, writeFollowUp, writeReply } from './write-reply.ts';
 
 /**
- * Those replies that a case may change: its own, and those of an earlier case of the same identifier.
- * @param all to reports that name the identifier
+ * Those replies that a case may change: its own, those of an earlier case of the same identifier, and those of a deleted one of a
+ * kind of which the report names nobody else.
+ * @param all to some reports that name the identifier
  */
-async function replaceable(app: App, db: Queryable, one: Case, all: readonly StoredReply[]): Promise<StoredReply[]> {
+async function replaceable(
+  app: App,
+  db: Queryable,
+  one: Case,
+  all: readonly StoredReply[],
+  reports: readonly StoredReport[],
+): Promise<StoredReply[]> {
   const others = all.flatMap(({ caseId }) => (caseId === null || caseId === one.id ? [] : [caseId]));
   const past = others.length > 0 ? await findPastCases(app, db, one, others) : null;
-  return all.filter(({ caseId }) => caseId !== null && (caseId === one.id || past?.has(caseId)));
+  const own = new Set(one.identifiers.map(identifierKey));
+  return all.filter(({ caseId, reportId }) => {
+    if (caseId === one.id) return true;
+    const kind = past?.get(caseId ?? '');
+    const report = reports.find(({ id }) => id === reportId);
+    if (kind === undefined || !report) return false;
+    return reportIdentifiers(report).every((each) => each.kind !== kind || own.has(identifierKey(each)));
+  });
 }
 
 /** What a case reads of an exchange that it may take part in: of the author no more than the day, as of the report. */
@@ -48,7 +63,7 @@ export async function listExchanges(
 ): Promise<Map<string, Exchange>> {
   const written = await listReplies(app, app.db, idsOf(reports));
   const replies = written.filter(({ turn, words }) => turn === 1 && words !== '');
-  const own = new Set(await replaceable(app, app.db, one, replies));
+  const own = new Set(await replaceable(app, app.db, one, replies, reports));
   const others = replies.flatMap((reply) => (own.has(reply) ? [] : (reply.caseId ?? [])));
   const named = new Map(
     (await listCasesOf(app, app.db, { identifiers: [], ids: others })).map((each) => [each.id, each]),
@@ -89,7 +104,7 @@ const asSubject = (
       before = [];
     }
     const reply = turnIn(before, 1);
-    if (reply?.words && (await replaceable(app, tx, one, [reply])).length === 0) throw conflict('replyTaken');
+    if (reply?.words && (await replaceable(app, tx, one, [reply], [report])).length === 0) throw conflict('replyTaken');
     return { one, all: await work(tx, { report, caseId: one.id, all: before, by: bySubject(one, requestId) }) };
   });
 
