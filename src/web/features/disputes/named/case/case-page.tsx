@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CaseReport, PastDispute } from '../../../../../contract/disputes/cases.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { PageButton } from '../../../../components/actions/button.tsx';
 import { ForwardArrow } from '../../../../components/content/forward-arrow.tsx';
@@ -11,7 +12,7 @@ import { useHash } from '../use-hash.ts';
 import { useCaseLink } from './case-link.ts';
 import { CaseOverview } from './case-overview.tsx';
 import { caseOf, type FoundCase, ShownCase } from './case-queries.ts';
-import { AppealForm, DisputeForm } from './dispute-form.tsx';
+import { AppealForm, DisputeForm, mayDispute } from './dispute-form.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import { FollowUpForm, ReplyForm } from './reply-form.tsx';
 
@@ -67,15 +68,17 @@ export function OpenCase({ link }: { link: string }) {
   );
 }
 
-/** What the part of the URL behind the # asks for. */
+/** What the part of the URL behind the # asks for. Back leads to the form of a dispute that was sent: then it is shown. */
 function CaseStep({ found }: { found: FoundCase }) {
-  const [step = '', id] = useHash().split('/');
-  const report = found.reports.find(({ reportID }) => reportID === id);
-  const dispute = [...found.reports, ...found.pastDisputes].find((one) => one.dispute?.disputeID === id)?.dispute;
+  const [step = '', id = ''] = useHash().split('/');
+  const isOf = (one: CaseReport | PastDispute) => one.reportID === id || one.dispute?.disputeID === id;
+  const report = found.reports.find(isOf);
+  const dispute = (report ?? found.pastDisputes.find(isOf))?.dispute;
   if (step === 'reply' && report) return <ReplyForm report={report} />;
   if (step === 'follow-up' && report) return <FollowUpForm report={report} />;
-  if ((step === 'why' || step === 'words') && report) return <DisputeForm report={report} isLast={step === 'words'} />;
-  if (step === 'appeal' && dispute) return <AppealForm dispute={dispute} />;
-  if (step === 'dispute' && dispute) return <DisputeView dispute={dispute} />;
+  if ((step === 'why' || step === 'words') && report && mayDispute(report))
+    return <DisputeForm report={report} isLast={step === 'words'} />;
+  if (step === 'appeal' && dispute?.appealUntil) return <AppealForm dispute={dispute} />;
+  if (dispute) return <DisputeView dispute={dispute} mayReply={report?.reply === null && report.replyNext !== null} />;
   return <CaseOverview found={found} />;
 }

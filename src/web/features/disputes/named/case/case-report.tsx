@@ -11,6 +11,7 @@ import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { Exchange } from '../../../reports/replies/exchange.tsx';
 import { goTo } from '../use-hash.ts';
 import { useCaseFormat } from './case-queries.ts';
+import { isUndisputed, mayDispute } from './dispute-form.tsx';
 import { endOf } from './dispute-view.tsx';
 import { Reading } from './reading.tsx';
 
@@ -19,7 +20,6 @@ export function CaseReportCard({ report }: { report: CaseReport }) {
   const { text, format } = useReader();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const { disputableFrom } = report;
-  const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
   return (
     <Card as="article" title={text('caseReportOf', { day: format.date(reportedOn) })} titleLevel={3} gap={5}>
       <FactList
@@ -34,11 +34,11 @@ export function CaseReportCard({ report }: { report: CaseReport }) {
       <Reading report={report} />
       <CaseExchange report={report} />
       {dispute ? <DisputeSummary dispute={dispute} /> : null}
-      {mayDispute && disputableFrom ? (
+      {disputableFrom && isUndisputed(report) ? (
         <Small>{text('caseDisputableFrom', { day: format.dateTime(disputableFrom) })}</Small>
       ) : null}
       <ButtonRow>
-        {mayDispute && !disputableFrom ? (
+        {mayDispute(report) ? (
           <Button variant={dispute || !narrative ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
             {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
           </Button>

@@ -18,6 +18,12 @@ import { caseDraft } from './case-link.ts';
 import { useCaseChange } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
 
+/** Whether a report is not disputed, and what was decided cannot be appealed. */
+export const isUndisputed = ({ dispute }: CaseReport): boolean =>
+  dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
+
+export const mayDispute = (report: CaseReport): boolean => isUndisputed(report) && report.disputableFrom === null;
+
 interface DisputeFormProps {
   report: CaseReport;
   /** The second question. */

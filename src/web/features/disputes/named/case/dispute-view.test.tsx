@@ -68,13 +68,19 @@ test('of an earlier dispute that was taken back the page says that, and nothing 
   const at = '2026-10-06T10:00:00.000Z';
   const withdrawn = { disputeID: 'd', state: 'withdrawn', words: 'Not me.', openedAt: at, decidedAt: null } as const;
   const dispute = { ...aDispute([]), earlier: [{ ...withdrawn, outcome: null, reasons: null }] };
-  open(<DisputeView dispute={dispute} />, { path: '/case' });
+  open(<DisputeView dispute={dispute} mayReply />, { path: '/case' });
   screen.getByText('You withdrew the dispute');
   expect(screen.queryByText(/ended|Decided on/)).toBeNull();
 });
 
+test.each([true, false])('whether one can still reply is said after a refusal only while one can: %s', (mayReply) => {
+  const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome: 'refused', reasons: 'So it is.' };
+  open(<DisputeView dispute={dispute} mayReply={mayReply} />, { path: '/case' });
+  expect(screen.queryByText(/You can still write a reply/) !== null).toBe(mayReply);
+});
+
 test('who keeps a reply beside the report is told until when it can be changed: what was answered cannot', () => {
   const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome: 'reply_only', reasons: 'So it is.' };
-  open(<DisputeView dispute={dispute} />, { path: '/case' });
+  open(<DisputeView dispute={dispute} mayReply />, { path: '/case' });
   screen.getByText('You can change your reply until the author has answered it.');
 });

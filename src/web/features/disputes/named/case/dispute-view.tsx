@@ -24,8 +24,13 @@ interface DisputeProps {
   dispute: CaseDispute;
 }
 
+interface DisputeViewProps extends DisputeProps {
+  /** The person can reply to the report, and has not. */
+  mayReply: boolean;
+}
+
 /** A dispute: how it stands, what happens next and by when, both sides' steps, documents, and the decision. */
-export function DisputeView({ dispute }: DisputeProps) {
+export function DisputeView({ dispute, mayReply }: DisputeViewProps) {
   const text = useText();
   const format = useCaseFormat();
   const { disputeID, state, isAppeal, decisionDueAt, endsAt, reason, words, earlier } = dispute;
@@ -44,7 +49,7 @@ export function DisputeView({ dispute }: DisputeProps) {
           </Stack>
         </Deadline>
       ) : (
-        <Decision dispute={dispute} />
+        <Decision dispute={dispute} mayReply={mayReply} />
       )}
       <DisputeQuestions dispute={dispute} />
       <DisputeSteps dispute={dispute} />
@@ -78,7 +83,7 @@ export function endOf({ state, outcome }: Pick<CaseDispute, 'state' | 'outcome'>
 }
 
 /** What was decided and why, and the way to an appeal. */
-function Decision({ dispute }: DisputeProps) {
+function Decision({ dispute, mayReply }: DisputeViewProps) {
   const text = useText();
   const format = useCaseFormat();
   const { disputeID, outcome, reasons, decidedAt, appealUntil } = dispute;
@@ -87,7 +92,7 @@ function Decision({ dispute }: DisputeProps) {
     <Stack gap={5}>
       <Deadline isOpen={false} title={text(`caseOutcome_${outcome}`)}>
         <Stack gap={1}>
-          <p>{text(`caseOutcome_${outcome}Text`)}</p>
+          {outcome !== 'refused' || mayReply ? <p>{text(`caseOutcome_${outcome}Text`)}</p> : null}
           {decidedAt ? <Small>{text('caseOutcomeOn', { when: format.clockDay(decidedAt) })}</Small> : null}
         </Stack>
       </Deadline>
