@@ -42,7 +42,7 @@ export const ProofBody = z
     ({ value: { kind, identifier }, issues }) => {
       const read = readIdentifier(kind, identifier);
       if ('refused' in read)
-        issues.push({ code: 'custom', message: read.refused, path: ['identifier'], input: undefined });
+        issues.push({ code: 'custom', message: read.refused, path: ['identifier'], input: undefined, continue: true });
     },
     z.refine(({ kind, contactEmail }) => proofMeansOf(kind).code?.by === 'mail' || contactEmail !== undefined, {
       error: messageKey('emailRequired'),

@@ -232,6 +232,8 @@ describe('a proof of an email address', () => {
       const answer = await begin(body);
       expect([answer.status, answer.body.errors?.[0]]).toMatchObject([422, { path, code }]);
     }
+    const { errors } = (await begin({ kind: 'CNIC', identifier: '123' })).body;
+    expect(errors.map(({ path }: { path: string }) => path)).toEqual(['identifier', 'contactEmail']);
     expect((await confirm(crypto.randomUUID(), '12345x')).body.errors).toMatchObject([
       { path: 'code', code: 'proofCodeInvalid' },
     ]);
