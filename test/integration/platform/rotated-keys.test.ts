@@ -11,7 +11,7 @@ import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { requireCase } from '../../../src/server/areas/disputes/cases/require-case.ts';
+import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
 import { listCasesOfMailboxes } from '../../../src/server/areas/disputes/cases/store.ts';
 import type { CommandContext } from '../../../src/server/commands/command.ts';
 import { rotateKeysCommand } from '../../../src/server/commands/rotate-keys.ts';
@@ -79,6 +79,7 @@ let withdrawnId: string;
 let fileId: string;
 let caseLink: string;
 let caseId: string;
+let caseReport: string;
 let disputeFile: { disputeID: string; fileID: string };
 const subject = aSubject();
 
@@ -99,7 +100,8 @@ beforeAll(async () => {
   caseLink = await aCaseLink(registry, subject.email);
   const { caseID, reports: found } = (await stranger.call(cases.open, { body: { link: caseLink } })).body;
   caseId = caseID;
-  const about = { link: caseLink, reportID: found[0].reportID };
+  caseReport = found[0].reportID;
+  const about = { link: caseLink, reportID: caseReport };
   await stranger.call(disputes.reply, { body: { ...about, reply: 'I was abroad.' } });
   const dispute = { ...about, reason: 'notMe', words: 'I was abroad.' };
   const { disputeID } = (await stranger.call(disputes.open, { body: dispute })).body;
@@ -159,6 +161,9 @@ test('stays readable when the rotation is stopped in the middle, after every tab
     await vault.refresh();
     await expectAllReadable();
   }
+  // A page of the case that was opened before goes on.
+  const one = await requireCase(registry.context, caseLink);
+  expect((await requireCaseReport(registry.context, one, caseReport)).id).toBe(reportId);
 });
 
 test('is resealed by two rotations at once, without signing anybody out, past a row that no key opens', async () => {
