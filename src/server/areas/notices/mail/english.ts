@@ -15,7 +15,6 @@ export const english: MailWords = {
     sessions: 'Look at your sessions',
     keys: 'Look at your API keys',
     developer: 'Go to the developer page',
-    seeCase: 'See what is held',
     seeHeld: 'See what is held',
     proveAgain: 'Try again',
     registry: 'Go to the registry',

@@ -17,7 +17,6 @@ export type ButtonLabel =
   | 'sessions'
   | 'keys'
   | 'developer'
-  | 'seeCase'
   | 'seeHeld'
   | 'proveAgain'
   | 'registry'
@@ -96,7 +95,7 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
     },
   },
   proofCode: { rank: 'awaited' },
-  caseLink: { rank: 'awaited', button: ({ caseLink }) => ['seeCase', caseLink] },
+  caseLink: { rank: 'awaited', button: ({ caseLink }) => ['seeHeld', caseLink] },
   proofRefused: { rank: 'notice', button: (_, pages) => ['proveAgain', pages.named] },
 };
 

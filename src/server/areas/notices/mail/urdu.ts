@@ -16,7 +16,6 @@ export const urdu: MailWords = {
     sessions: 'اپنے سیشن دیکھیں',
     keys: 'اپنی API Keys دیکھیں',
     developer: 'ڈیولپر کے صفحے پر جائیں',
-    seeCase: 'جو درج ہے، دیکھیں',
     seeHeld: 'دیکھیں کیا درج ہے',
     proveAgain: 'دوبارہ کوشش کریں',
     registry: 'رجسٹری پر جائیں',
