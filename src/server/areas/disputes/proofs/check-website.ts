@@ -8,7 +8,7 @@ import { checkWebsiteRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { mailCaseLink } from '../cases/prove-case.ts';
 import { placedTexts } from './placed-text.ts';
-import { deleteProof, findOpenProof, lockOpenProof } from './store.ts';
+import { deleteProof, findOpenProof } from './store.ts';
 
 async function findRecord(app: App, host: string, expected: readonly string[]): Promise<WebsiteChecked['record']> {
   const texts = (await app.resolveTxt(websiteRecordName(host))).map((text) => text.trim());
@@ -45,8 +45,7 @@ export async function checkWebsite(app: App, proofId: string, visitor: Visitor):
   if (isProven)
     await app.db.transaction(async (tx) => {
       // Of several checks at once, one makes the link.
-      if (!(await lockOpenProof(app, tx, proofId, 'website'))) throw notFound('proofNotOpen');
-      await deleteProof(tx, proofId);
+      if (!(await deleteProof(tx, proofId))) throw notFound('proofNotOpen');
       await mailCaseLink(app, tx, proof);
     });
   return { isProven, record, file };
