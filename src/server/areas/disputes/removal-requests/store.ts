@@ -80,19 +80,15 @@ const fromRow = ({ vault }: App, row: Row): StoredRequest => ({
 export const countOpenRequests = async ({ db }: App, limit: number): Promise<number> =>
   (await db.one(countOpen, [limit]))?.count ?? 0;
 
+interface NewRequest extends Pick<StoredRequest, 'id' | 'reportId' | 'receivedAt' | 'dueAt'> {
+  body: RemovalRequestBody;
+}
+
 /** @returns false when there is one with the id */
 export async function insertRequest(
   app: App,
   tx: Tx,
-  {
-    id,
-    body,
-    reportId,
-    receivedAt,
-    dueAt,
-  }: Pick<StoredRequest, 'id' | 'reportId' | 'receivedAt' | 'dueAt'> & {
-    body: RemovalRequestBody;
-  },
+  { id, body, reportId, receivedAt, dueAt }: NewRequest,
 ): Promise<boolean> {
   const { kind, reason, language, ...content } = body;
   const sealed = app.vault.seal(context('content', id), content);
