@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { replyMailId } from '../disputes/outcome/conclude-dispute.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
-import { isHeldUnread, isReadingAsked } from '../disputes/reading/store.ts';
+import { isReadingAsked, listHeldUnread } from '../disputes/reading/store.ts';
 import { holdOrdered } from '../disputes/removal-requests/hold-ordered-store.ts';
 import { isOverdue, isRequestOpen, listOrders } from '../disputes/removal-requests/store.ts';
 import { listReplies } from '../disputes/replies/store.ts';
@@ -34,7 +34,8 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
   const at = app.clock();
   const isOrdered = (await listOrders(tx, report.id)).some(isOverdue);
   // Until a dispute is decided, or it may be read, neither this nor what corroborates it lists it.
-  const isHeld = isOrdered || (await isHeldByDispute(tx, report.id)) || (await isHeldUnread(tx, report.id));
+  const isUnread = (await listHeldUnread(tx, [report.id])).has(report.id);
+  const isHeld = isOrdered || isUnread || (await isHeldByDispute(tx, report.id));
   const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
   const wasListed = report.state !== 'listed' && before.state === 'listed';
   const state = wasListed && isHeld ? 'held' : before.state;

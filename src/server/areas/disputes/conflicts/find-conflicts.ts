@@ -62,11 +62,3 @@ export async function findConflicts(
   }
   return found;
 }
-
-/** The conflict of a member of staff with a report; null when they may act on it. */
-export const findConflict = async (
-  app: App,
-  db: Queryable,
-  accountId: string,
-  report: ConcernedReport,
-): Promise<Conflict | null> => (await findConflicts(app, db, accountId, [report])).get(report.id) ?? null;

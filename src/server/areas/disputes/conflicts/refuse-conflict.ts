@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/pool.ts';
 import { emailsOf, findAccount } from '../../accounts/store.ts';
 import { listReportsNaming } from '../../reports/staff/naming-store.ts';
 import { listCasesOf } from '../cases/store.ts';
-import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
+import { type ConcernedReport, findConflicts, findSameMailbox } from './find-conflicts.ts';
 import { isOwnCase, isOwnEmail, isOwnMailbox } from './own-case.ts';
 
 // Keeps members of staff from acting on their own matters. Whatever staff do to a report, or to what belongs to one, asks
@@ -25,7 +25,7 @@ export async function refuseConflict(
   report: ConcernedReport,
   to: 'act' | 'read' = 'act',
 ): Promise<void> {
-  const conflict = await findConflict(app, db, accountId, report);
+  const conflict = (await findConflicts(app, db, accountId, [report])).get(report.id);
   if (conflict && (to === 'act' || conflict === 'ownMatter')) throw forbidden(conflict);
 }
 

@@ -11,20 +11,11 @@ import type { StoredReport } from '../../reports/stored/report.ts';
 import { findCase } from '../cases/store.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { endOpenDisputes, unmarkDisputed } from '../disputed-report.ts';
-import { findReply, isReplyWaiting, setReplyShown } from '../replies/write-reply.ts';
-import { closeDispute, findDispute } from '../store.ts';
+import { turnIn } from '../replies/exchange.ts';
+import { listReplies } from '../replies/store.ts';
+import { isReplyWaiting, setReplyShown } from '../replies/write-reply.ts';
+import { closeDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
-
-/** Whether a dispute is an appeal against a decision of a moderator. */
-export async function isAppealAgainst(
-  app: App,
-  tx: Tx,
-  { appealsId }: StoredDispute,
-  moderatorId: string,
-): Promise<boolean> {
-  const appealed = appealsId === null ? null : await findDispute(app, tx, appealsId);
-  return appealed?.decidedBy === moderatorId;
-}
 
 /** Under which id the mail waits that tells the author of a reply that a decision shows. */
 export const replyMailId = (decisionId: string): string => `${decisionId}:reply`;
@@ -49,7 +40,7 @@ export async function concludeDispute(
       await clearIdentifier(app, tx, { identifier, reportId: report.id, at: app.clock() });
     await setReportDisputed(app, tx, report.id, false);
   } else {
-    const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
+    const reply = outcome === 'reply_only' ? turnIn(await listReplies(app, tx, [report.id]), 1) : undefined;
     if (reply?.state === 'waiting')
       await setReplyShown(app, tx, report, reply, true, { id: replyMailId(decisionId), at });
     await unmarkDisputed(app, tx, report);

@@ -86,9 +86,6 @@ export const listAsking = async (tx: Tx, reportId: string): Promise<string[]> =>
 export const isReadingAsked = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await listAsking(tx, reportId)).length > 0;
 
-export const isHeldUnread = async (db: Queryable, reportId: string): Promise<boolean> =>
-  (await listHeldUnread(db, [reportId])).has(reportId);
-
 export const forgetReadings = (tx: Tx, reportId: string, caseIds: readonly string[]): Promise<void> =>
   tx.run(forget, [reportId, caseIds]);
 

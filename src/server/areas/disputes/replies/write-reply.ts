@@ -22,9 +22,6 @@ import type { StoredReply } from '../stored-dispute.ts';
 import { isAnswered, nextIn, shownIn, turnIn } from './exchange.ts';
 import { deleteReply, listReplies, putReply } from './store.ts';
 
-export const findReply = async (app: App, tx: Tx, reportId: string): Promise<StoredReply | null> =>
-  turnIn(await listReplies(app, tx, [reportId]), 1) ?? null;
-
 /** Whether something that was said about a report waits for a moderator. */
 export const isReplyWaiting = async (app: App, tx: Tx, reportId: string): Promise<boolean> =>
   nextIn(await listReplies(app, tx, [reportId])) === 'moderator';

@@ -5,10 +5,11 @@ import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
-import { concludeDispute, isAppealAgainst } from '../../disputes/outcome/conclude-dispute.ts';
+import { concludeDispute } from '../../disputes/outcome/conclude-dispute.ts';
 import { outcomesOf } from '../../disputes/outcome/outcomes-of.ts';
 import { turnIn } from '../../disputes/replies/exchange.ts';
 import { listReplies } from '../../disputes/replies/store.ts';
+import { findDispute } from '../../disputes/store.ts';
 import { lockOpenDispute } from '../../disputes/with-dispute.ts';
 import { leaveQueue } from '../../reports/queue/store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
@@ -57,7 +58,8 @@ export const decideDispute = (
 ): Promise<Decided> =>
   app.db.transaction(async (tx) => {
     const { report, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
-    if (await isAppealAgainst(app, tx, dispute, by.accountId)) throw conflict('appealNeedsAnother');
+    const appealed = dispute.appealsId === null ? null : await findDispute(app, tx, dispute.appealsId);
+    if (appealed?.decidedBy === by.accountId) throw conflict('appealNeedsAnother');
     const { outcome, itemVersion, version } = body;
     const intended = { decision: 'settle', itemVersion, version } as const;
     const waiting = await lockWaiting(app, tx, by.accountId, report.id, intended);
