@@ -3,7 +3,6 @@ import Copy from '@iconify-json/lucide/icons.json?copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { problemText } from '../../lib/api/problem.ts';
-import { classNames } from '../../lib/browser/class-names.ts';
 import { type CopyResult, copyText } from '../../lib/browser/clipboard.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { HiddenText } from '../content/text.tsx';
@@ -41,7 +40,7 @@ export function CopyField({ label, value, shown = value, hint, lead }: CopyField
               value={shown}
               dir="ltr"
               onFocus={(event) => event.currentTarget.select()}
-              className={classNames(valueStyles, monoStyles)}
+              className={valueStyles}
             />
           </div>
           <CopyButton label={label} result={result} onClick={() => copy(value, box.current)} />
@@ -94,7 +93,7 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
               autoComplete="off"
               aria-busy={waiting || undefined}
               onFocus={(event) => shown && event.currentTarget.select()}
-              className={classNames(valueStyles, monoStyles)}
+              className={valueStyles}
             />
             {waiting ? <Spinner /> : null}
           </div>
@@ -186,10 +185,9 @@ const frameStyles =
 
 const lineStyles = 'flex min-w-0 flex-1 items-center max-sm:basis-full';
 
-const valueStyles = 'h-10.5 min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none';
-
 /** Small enough to fit a key on a phone. */
-const monoStyles = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';
+const valueStyles =
+  'h-10.5 min-w-0 flex-1 rounded-control bg-transparent px-3 font-mono text-[0.8125rem] text-ellipsis outline-none sm:text-[0.875rem]';
 
 const frameButtonStyles =
   'inline-flex min-h-10.5 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';

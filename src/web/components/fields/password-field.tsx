@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { controlStyles, Field } from './field.tsx';
@@ -9,6 +9,7 @@ export function PasswordField(props: TextFieldProps) {
   const { label, hint, error, required, optional, ref, ...input } = props;
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => box.current as HTMLInputElement);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
 
@@ -41,11 +42,7 @@ export function PasswordField(props: TextFieldProps) {
             {...input}
             {...ids}
             type={shown ? 'text' : 'password'}
-            ref={(element) => {
-              box.current = element;
-              if (typeof ref === 'function') return ref(element);
-              if (ref) ref.current = element;
-            }}
+            ref={box}
             onKeyUp={watchCapsLock}
             className={classNames(controlStyles, 'h-11 pe-20 rtl:ps-20 rtl:pe-3.5')}
           />

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentPropsWithRef, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { controlStyles, Field, type FieldWords } from './field.tsx';
@@ -17,6 +17,7 @@ interface TextAreaProps
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, required, optional, maxLength, ref, onChange, ...area } = props;
   const box = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
   const countId = useId();
   const [typed, setTyped] = useState(0);
 
@@ -33,11 +34,7 @@ export function TextArea(props: TextAreaProps) {
           rows={4}
           {...area}
           {...ids}
-          ref={(element) => {
-            box.current = element;
-            if (typeof ref === 'function') return ref(element);
-            if (ref) ref.current = element;
-          }}
+          ref={box}
           onChange={(event) => {
             setTyped(event.target.value.length);
             onChange?.(event);
