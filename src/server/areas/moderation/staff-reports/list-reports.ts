@@ -11,36 +11,33 @@ import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
 import { noteReportsSeen, reportRows } from './report-rows.ts';
 
-function listed(app: App, reader: AccountCall, { items, next }: Page<ReportRow>): Page<ReportRow> {
-  noteReportsSeen(
-    app,
-    reader,
-    'reports.listed',
-    items.map(({ reportID }) => reportID),
-  );
-  return { items, next };
-}
-
-const rowsOf = async (app: App, reader: AccountCall, some: readonly StoredReport[]): Promise<ReportRow[]> => [
-  ...(await reportRows(app, reader, some)).values(),
-];
-
 /**
- * A page of reports without those that name the reader, who would learn from what they are found by what they say, or who
- * filed them.
+ * A page of reports, which the trail says that the reader has seen.
+ * @param isRevealing those that name the reader are left out, who would learn from what they are found by what they say, or who
+ * filed them
  */
-const listOthers = (
+async function pageOfRows(
   app: App,
   reader: AccountCall,
   read: (page: PageQuery) => Promise<Page<StoredReport>>,
   page: PageQuery,
-): Promise<Page<ReportRow>> =>
-  pageOfShown(
+  isRevealing: boolean,
+): Promise<Page<ReportRow>> {
+  const found = await pageOfShown(
     page,
     read,
-    async (some) => (await rowsOf(app, reader, some)).filter(({ conflict }) => conflict !== 'ownMatter'),
+    async (some) =>
+      (await reportRows(app, reader, some)).filter(({ conflict }) => !isRevealing || conflict !== 'ownMatter'),
     ({ reportID }) => reportID,
   );
+  noteReportsSeen(
+    app,
+    reader,
+    'reports.listed',
+    found.items.map(({ reportID }) => reportID),
+  );
+  return found;
+}
 
 /** A page of the reports of all authors, newest first. */
 export async function listAnyReports(
@@ -61,10 +58,7 @@ export async function listAnyReports(
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
   const read = (page: PageQuery) => listAllReports(app, filter, page);
-  if ((author ?? category ?? city) !== undefined)
-    return listed(app, reader, await listOthers(app, reader, read, { limit, cursor }));
-  const { items, next } = await read({ limit, cursor });
-  return listed(app, reader, { items: await rowsOf(app, reader, items), next });
+  return pageOfRows(app, reader, read, { limit, cursor }, (author ?? category ?? city) !== undefined);
 }
 
 /** A page of the reports that name an identifier, newest first, or the one that a reference or a number names. */
@@ -72,14 +66,13 @@ export async function listAnyReportsNaming(
   app: App,
   reader: AccountCall,
   { kind, value }: { kind: FindKind; value: string },
-  { limit, cursor }: PageQuery,
+  page: PageQuery,
 ): Promise<Page<ReportRow>> {
   if (kind === 'reference') {
     const named = reportNamed(value);
     const report = named && (await findNamedReport(app, named));
-    return listed(app, reader, { items: await rowsOf(app, reader, report ? [report] : []), next: null });
+    return pageOfRows(app, reader, async () => ({ items: report ? [report] : [], next: null }), page, false);
   }
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
-  const read = (page: PageQuery) => listReportsNaming(app, identifier, page);
-  return listed(app, reader, await listOthers(app, reader, read, { limit, cursor }));
+  return pageOfRows(app, reader, (part) => listReportsNaming(app, identifier, part), page, true);
 }

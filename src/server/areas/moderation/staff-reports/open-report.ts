@@ -81,8 +81,8 @@ export async function findConnections(app: App, reader: AccountCall, id: string)
   const rows = await reportRows(app, reader, connected);
   const authors = [...new Set(connected.map(({ authorId }) => authorId))].filter((author) => author !== null);
   return {
-    reports: found.flatMap(({ report, step }) => {
-      const [row, { authorId }] = [rows.get(report.id), report];
+    reports: found.flatMap(({ report: { authorId }, step }, at) => {
+      const row = rows[at];
       return row ? [{ ...row, step, author: authorId === null ? null : authors.indexOf(authorId) + 1 }] : [];
     }),
     identifiers: identifiers.map(({ kind, value }, at) => ({

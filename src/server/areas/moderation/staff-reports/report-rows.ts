@@ -19,14 +19,14 @@ export const reportRow = (report: StoredReport, conflict: Conflict | null): Repo
   disputed: report.disputed,
 });
 
-/** Rows of a list, by their reports' ids. */
+/** Rows of a list, in the order of their reports. */
 export async function reportRows(
   app: App,
   { accountId }: AccountCall,
   some: readonly StoredReport[],
-): Promise<Map<string, ReportRow>> {
+): Promise<ReportRow[]> {
   const own = await findConflicts(app, app.db, accountId, some);
-  return new Map(some.map((report) => [report.id, reportRow(report, own.get(report.id) ?? null)]));
+  return some.map((report) => reportRow(report, own.get(report.id) ?? null));
 }
 
 export const noteReportsSeen = (
