@@ -142,14 +142,23 @@ test('A moderator is warned of each identifier that cannot be listed, also of on
   const subject = aSubject();
   const id = await files(await as(), subject);
   await addEntry(subject.phone);
-  await nadia.call(safelist.add, {
-    body: { mark: 'safelisted', kind: 'CNIC', value: subject.CNIC, label: 'A victim', reason: 'other' },
-  });
+  const addVictims = (kind: 'CNIC' | 'email') =>
+    nadia.call(safelist.add, {
+      body: { mark: 'safelisted', kind, value: subject[kind], label: 'A victim', reason: 'other' },
+    });
+  await addVictims('CNIC');
+  const { itemVersion, version } = (await omar.call(queue.open, { params: { reportID: id } })).body;
+  const bulk = { decision: 'list', items: [{ reportID: id, itemVersion, version }] };
+  const preview = await omar.call(queue.preview, { body: bulk });
+  const answer = await omar.call(queue.bulk, { body: { ...bulk, reason: 'plausible', bulkID: crypto.randomUUID() } });
+  for (const { body } of [preview, answer]) expect(body.items).toMatchObject([{ outcome: 'changed' }]);
+  await addVictims('email');
   expect((await decides(omar, id, { decision: 'list', reason: 'plausible' })).body.code).toBe('namesSafelisted');
   expect(await found(subject.phone)).toBe(0);
   expect((await findQueueItem(context, id))?.details).toEqual([
     { code: 'safelistAdded', values: { field: 'phone' } },
     { code: 'namesSafelisted', values: { field: 'CNIC' } },
+    { code: 'namesSafelisted', values: { field: 'email' } },
   ]);
   expect((await decides(omar, id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
   expect(await found(subject.phone)).toBe(1);

@@ -1,15 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { queue } from '../../../src/contract/moderation/queue.ts';
 import { inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItems } from '../../../src/server/areas/reports/queue/store.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';
-import { setReportState } from '../../support/change-report.ts';
 import { startDns } from '../../support/dns-server.ts';
 import { nextCursor } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -107,30 +104,6 @@ describe('The safelist', () => {
     const noted = (await eventsOf(testApp)).events.filter(({ event }) => event === 'report.held');
     expect(noted).toMatchObject([{ actor: 'registry', details: { entry: body.entry.id } }]);
     expect(noted[0]?.reportIds.toSorted()).toEqual(ids.toSorted());
-  });
-
-  test('is told to a moderator before a held report that names an entry is listed with others', async () => {
-    const { phone } = aSubject();
-    const body = aReport({ ...aSubject(), phone, CNIC: null });
-    const { id: reportID } = await createReport(context, (await as()).accountId, body);
-    await db.transaction(async (tx) => {
-      await setReportState(context, tx, reportID, 'held', new Date());
-      await enterQueue(context, tx, { reportId: reportID, cause: 'held' });
-    });
-    await nadia.call(safelist.add, { body: { ...bank, value: phone } });
-    const opened = async () => (await nadia.call(queue.open, { params: { reportID } })).body;
-    const { itemVersion, version } = await opened();
-    const bulk = { decision: 'list', reason: 'plausible', note: null, bulkID: crypto.randomUUID() };
-    const items = [{ reportID, itemVersion, version }];
-    const preview = await nadia.call(queue.preview, { body: { decision: 'list', items } });
-    expect(preview.body.items).toMatchObject([{ outcome: 'changed' }]);
-    const answer = await nadia.call(queue.bulk, { body: { ...bulk, items } });
-    expect(answer.body.items).toMatchObject([{ outcome: 'changed' }]);
-    expect(await lookedUp(phone)).toBe(0);
-    expect(await opened()).toMatchObject({
-      causes: ['held', 'safelist'],
-      details: [{ code: 'namesSafelisted', values: { field: 'phone' } }],
-    });
   });
 
   test('caps the score of an identifier that many people share, and the answer says so', async () => {
