@@ -92,6 +92,14 @@ describe('A claim', () => {
     expect(await claimNextItem(context, nadia.accountId, {}, [])).toMatchObject({ reportId: id });
   });
 
+  test('passes over what the moderator has filed, however much of it is more urgent', async () => {
+    await waiting(...Array(25).fill({ namesCnic: true }));
+    expect(await claimNextItem(context, sana.accountId, {}, [])).toBeNull();
+    const { id: reportId } = await createReport(context, omar.accountId, aReport());
+    await db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'held' }));
+    expect(await claimNextItem(context, sana.accountId, {}, [])).toMatchObject({ reportId });
+  });
+
   test('of twenty moderators who ask at once is on twenty items, the most urgent ones', async () => {
     const ids = await waiting(...Array(25).fill({}));
     const moderators = await Promise.all(Array.from({ length: 20 }, () => as()));

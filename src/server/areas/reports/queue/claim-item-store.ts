@@ -14,7 +14,8 @@ const isFree = (item: string, moderator: string): string =>
 
 /**
  * $1 now, $2 a cause or null, $3 a category or null, $4 whether asleep, $5 the moderator, $6 only what the moderator could
- * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now, $9 not these.
+ * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now, $9 not these,
+ * $10 none of this author's, or null.
  */
 const matches = `not q.aside
   and ($2::text is null or q.causes @> array[$2::text])
@@ -24,55 +25,36 @@ const matches = `not q.aside
     and (q.agreed_by is null or q.agreed_by <> $5::uuid or ${agreedBy} is null)))
   and ($7::boolean is null or (q.agreed_by is not null and ${agreedBy} is not null) = $7::boolean)
   and (not $8::boolean or q.due_at <= $1)
-  and q.report_id <> all($9::bigint[])`;
-/** The same, and $10 none of this author's, or null. */
-const matchesOthers = `${matches}
+  and q.report_id <> all($9::bigint[])
   and ($10::uuid is null or (select r.author_id from reports r where r.id = q.report_id) is distinct from $10)`;
 
 // First what has to be decided within a day, the earliest first. Then in the order of harm × age, from an index: the
 // oldest of each value of harm are read, and only these are sorted.
 const isDueSoon = `q.due_at <= $1::timestamptz + interval '1 day'`;
-const byPriority = (filter: string, count: string): string => `
+const byPriority = (count: string): string => `
   from (
     (select q.*, 1e12 - extract(epoch from q.due_at)::float8 as priority
-     from queue_items q where ${isDueSoon} and ${filter}
+     from queue_items q where ${isDueSoon} and ${matches}
      order by q.due_at, q.report_id limit ${count})
     union all
     select oldest.* from generate_series(1, 16) as level(harm)
     cross join lateral (
       select q.*, q.harm * greatest(extract(epoch from $1::timestamptz - q.entered_at)::float8, 1) as priority
-      from queue_items q where q.harm = level.harm and (${isDueSoon}) is not true and ${filter}
+      from queue_items q where q.harm = level.harm and (${isDueSoon}) is not true and ${matches}
       order by q.harm, q.entered_at, q.report_id limit ${count}
     ) oldest
   ) q`;
 
 const page = statement<QueueItem>(
   'queue.page',
-  `select ${columns} ${byPriority(matchesOthers, '$11::int + $12::int')}
+  `select ${columns} ${byPriority('$11::int + $12::int')}
    order by q.priority desc, q.report_id limit $11::int offset $12::int`,
 );
 
 const count = statement<{ count: number }>(
   'queue.count',
-  `select count(*)::int as count from queue_items q where ${matchesOthers}`,
+  `select count(*)::int as count from queue_items q where ${matches}`,
 );
-
-// Two callers at once skip each other's row, and a row that was claimed in the meantime is checked again before it is
-// taken. $10: until when it is claimed.
-const claimNext = statement<QueueItem>(`
-  update queue_items q set claimed_by = $5::uuid, claimed_until = $10
-  where q.report_id = (
-    select free.report_id
-    from (
-      select q.report_id, q.priority ${byPriority(matches, '40')}
-      order by q.priority desc, q.report_id limit 40
-    ) candidate
-    join queue_items free on free.report_id = candidate.report_id
-    where ${isFree('free', '$5::uuid')}
-    order by candidate.priority desc, candidate.report_id
-    limit 1 for update of free skip locked
-  )
-  returning ${columns}`);
 
 // Also by whoever verified it first: a second moderator has to agree, but nobody else has to notice that it was wrong.
 /** $1 now, $2 the report, $3 the moderator, $4 until when. */
@@ -133,17 +115,16 @@ interface LeftOut {
 /**
  * The values of a filter in statements.
  * @param isFree only what the moderator could decide now
- * @param leftOut reports that are left out
  */
 const filterValues = (
   { clock }: App,
   moderatorId: string,
   { cause, category, asleep, second, overdue }: QueueFilter,
   isFree: boolean,
-  leftOut: readonly string[],
+  { ids = [], authorId = null }: LeftOut,
 ): unknown[] => [
   ...[clock(), cause ?? null, category ?? null, asleep ?? false, moderatorId, isFree],
-  ...[second === undefined ? null : second === 'true', overdue ?? false, leftOut],
+  ...[second === undefined ? null : second === 'true', overdue ?? false, ids, authorId],
 ];
 
 const claimEnd = (app: App): Date => new Date(app.clock().getTime() + claimMs);
@@ -157,25 +138,37 @@ export async function pageOfQueue(
   app: App,
   moderatorId: string,
   filter: QueueFilter,
-  { limit, offset, ids = [], authorId = null }: { limit: number; offset: number } & LeftOut,
+  { limit, offset, ...leftOut }: { limit: number; offset: number } & LeftOut,
 ): Promise<{ items: QueueItem[]; total: number }> {
-  const values = [...filterValues(app, moderatorId, filter, false, ids), authorId];
+  const values = filterValues(app, moderatorId, filter, false, leftOut);
   const items = await app.db.rows(page, [...values, limit, offset]);
   return { items, total: (await app.db.one(count, values))?.count ?? 0 };
 }
 
-/** Claims the most urgent item that the moderator may decide. @returns null when there is none */
-export const claimNextItem = (
+/** Claims an item. @returns null when another moderator has it, or it has left the queue */
+export const claimItem = (app: App, moderatorId: string, reportId: string): Promise<QueueItem | null> =>
+  app.db.one(claim, [app.clock(), reportId, moderatorId, claimEnd(app)]);
+
+/** Items that somebody who asks for the next one tries to claim: others may ask at the same time. */
+const triedAtOnce = 20;
+
+/** Claims the most urgent item that the moderator may decide and has not filed. @returns null when there is none */
+export async function claimNextItem(
   app: App,
   moderatorId: string,
   filter: QueueFilter,
   ids: readonly string[],
-): Promise<QueueItem | null> =>
-  app.db.one(claimNext, [...filterValues(app, moderatorId, filter, true, ids), claimEnd(app)]);
-
-/** Claims an item. @returns null when another moderator has it, or it has left the queue */
-export const claimItem = (app: App, moderatorId: string, reportId: string): Promise<QueueItem | null> =>
-  app.db.one(claim, [app.clock(), reportId, moderatorId, claimEnd(app)]);
+): Promise<QueueItem | null> {
+  for (;;) {
+    const values = filterValues(app, moderatorId, filter, true, { ids, authorId: moderatorId });
+    const free = await app.db.rows(page, [...values, triedAtOnce, 0]);
+    if (free.length === 0) return null;
+    for (const { reportId } of free) {
+      const item = await claimItem(app, moderatorId, reportId);
+      if (item) return item;
+    }
+  }
+}
 
 /** Gives claimed items back. */
 export const releaseClaims = ({ db }: App, moderatorId: string, reportIds: readonly string[]): Promise<void> =>
