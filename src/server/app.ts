@@ -68,7 +68,7 @@ export interface App {
 
 /** What an App is made of; what is optional has a default. */
 interface Dependencies
-  extends Pick<App, 'db' | 'lookups' | 'vault' | 'mailer' | 'clock' | 'log' | 'rateLimiter'>,
+  extends Pick<App, 'db' | 'lookups' | 'vault' | 'mailer' | 'clock' | 'log' | 'rateLimiter' | 'settings'>,
     Partial<
       Pick<
         App,
@@ -89,22 +89,7 @@ interface Dependencies
   replica?: Replica | undefined;
   /** The last migration that this program knows; without it, the process is not fenced. */
   lastMigration?: number;
-  settings: Partial<Settings> & Pick<Settings, 'publicUrl' | 'ratePlans'>;
 }
-
-const defaults: Omit<Settings, 'publicUrl' | 'ratePlans'> = {
-  passwordRule: null,
-  newKeysPerHour: Number.MAX_SAFE_INTEGER,
-  callLimits: null,
-  quotas: null,
-  machine: { sendsMail: false, storage: 'folder', backupEveryMs: null, backups: async () => null },
-  sessionIdleMs: null,
-  auditRequired: false,
-  auditEachMiss: false,
-  auditKeepMonths: null,
-  usageKeepMonths: null,
-  maxAuditWaiting: undefined,
-};
 
 const makers: ((app: App) => unknown)[] = [];
 
@@ -128,7 +113,7 @@ export function perApp<State>(make: (app: App) => State): (app: App) => State {
 
 /** @param subscriptions who listens to what areas tell; see subscriptions.ts */
 export function createApp(
-  { files, maxWaitingBytes, replica, lastMigration, settings, ...given }: Dependencies,
+  { files, maxWaitingBytes, replica, lastMigration, ...given }: Dependencies,
   subscriptions: readonly Subscription<App>[],
 ): App {
   const { db, lookups, vault, clock, log } = given;
@@ -144,7 +129,7 @@ export function createApp(
     auditEndFile: null,
     auditExportFile: null,
     resolveTxt: txtRecords,
-    readWeb: webReader({ mayReachLoopback: isThisMachine(new URL(settings.publicUrl).hostname) }),
+    readWeb: webReader({ mayReachLoopback: isThisMachine(new URL(given.settings.publicUrl).hostname) }),
     ...given,
     reads: replica ?? { short: lookups, long: readsByIndex(db) },
     replica: replica ?? null,
@@ -153,7 +138,6 @@ export function createApp(
     jobs,
     buffers: writeBuffers({ db, log }),
     metrics,
-    settings: { ...defaults, ...settings },
   };
   const whole: App = Object.assign(app, { events: eventsOf(app as App, subscriptions) });
   for (const make of makers) make(whole);

@@ -8,7 +8,7 @@ import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
-import { type PasswordRuleName, setPasswordRule } from '../../src/contract/rules/password-checks.ts';
+import { setPasswordRule } from '../../src/contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../src/contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../../src/server/app.ts';
 import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
@@ -20,8 +20,8 @@ import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { readSecret } from '../../src/server/areas/keys/find-keys.ts';
 import { findFirstPair } from '../../src/server/areas/keys/store.ts';
 import { mustChoosePolicy } from '../../src/server/areas/registry/policy/current-policy.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
-import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
 import type { Connection } from '../../src/server/platform/db/connection.ts';
@@ -43,8 +43,9 @@ import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import type { WriteBuffers } from '../../src/server/platform/write-buffer.ts';
 import { buildServer } from '../../src/server/server.ts';
-import type { Machine, QuotaSettings, RatePlan } from '../../src/server/settings.ts';
+import type { RatePlan, Settings } from '../../src/server/settings.ts';
 import { sendDueMail } from '../../src/server/startup/due-mail.ts';
+import { settingValues } from '../../src/server/startup/variables/setting-variables.ts';
 import { subscriptions } from '../../src/server/subscriptions.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { markAll } from './marks.ts';
@@ -115,44 +116,31 @@ export interface TestApp {
   asStaff(...roles: readonly StaffRole[]): Promise<SignedInClient>;
 }
 
-export interface Settings {
+/** Settings of the operator, and what else a test's application is made of. */
+export interface Options extends Partial<Settings> {
   accessLog?: boolean;
-  auditRequired?: boolean;
-  auditEachMiss?: boolean;
-  maxAuditWaiting?: number;
   auditExportFile?: LineFile | null;
-  auditKeepMonths?: number;
-  usageKeepMonths?: number;
   /** The last migration that the application knows. */
   lastMigration?: number;
   /** The test takes the database away for good, so counts of calls that wait to be written are lost. */
   losesUsage?: boolean;
-  publicUrl?: string;
   /** Whether a registry on a public address has a policy, Open: live keys are refused there without. */
   isPolicyChosen?: boolean;
   defaultCountry?: string;
-  passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
   clock?: Clock;
   files?: FileStore;
   mailer?: Mailer;
-  smsGateway?: SmsGateway;
-  ratePlans?: readonly [RatePlan, ...RatePlan[]];
+  smsGateway?: SmsGateway | null;
   httpTimeouts?: HttpTimeouts;
-  sessionIdleMs?: number;
-  scanner?: Scanner;
+  scanner?: Scanner | null;
   maxWaitingBytes?: number;
-  /** What the settings say about storage and backups. */
-  machine?: Machine;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
   resolveTxt?: (domain: string) => Promise<readonly string[]>;
   readWeb?: ReadWeb;
-  newKeysPerHour?: number;
-  callLimits?: CallLimitSettings;
-  quotas?: QuotaSettings;
-  diskReserve?: DiskReserve;
+  diskReserve?: DiskReserve | null;
 }
 
 /** Limits that no test reaches by accident. */
@@ -162,6 +150,18 @@ export const generousPlan: RatePlan = {
   lookupsPerMinute: 1_000_000,
   identifiersPerDay: 1_000_000,
   accounts: [],
+};
+
+/** What an operator has chosen who has set nothing, but for limits. */
+export const testSettings: Settings = {
+  ...settingValues(readConfig({})),
+  ratePlans: [generousPlan],
+  newKeysPerHour: Number.MAX_SAFE_INTEGER,
+  callLimits: null,
+  quotas: null,
+  publicUrl: 'http://localhost:3000',
+  machine: { sendsMail: false, storage: 'folder', backupEveryMs: null, backups: async () => null },
+  maxAuditWaiting: undefined,
 };
 
 /** Signs in to an account without a second factor. */
@@ -189,20 +189,31 @@ const newAddress = (): string => {
 
 /** The whole application on its own clone of the template database; closed after the file's tests. */
 export async function startApp({
-  publicUrl = 'http://localhost:3000',
+  accessLog = false,
+  auditExportFile = null,
+  lastMigration,
+  losesUsage = false,
   isPolicyChosen = true,
   defaultCountry = 'PK',
-  passwordRule,
   trustProxy = [],
   metricsToken,
   clock = systemClock,
-  ratePlans = [generousPlan],
+  files: givenFiles,
+  mailer: givenMailer,
+  smsGateway = null,
+  httpTimeouts,
+  scanner = null,
+  maxWaitingBytes,
+  vaultOn = async () => testVault(),
   // No test asks the internet.
   resolveTxt = async () => [],
   readWeb = webReader({ lookup: async () => [], mayReachLoopback: false }),
-  ...options
-}: Settings = {}): Promise<TestApp> {
-  setPasswordRule(passwordRule ?? 'composition');
+  diskReserve = null,
+  ...given
+}: Options = {}): Promise<TestApp> {
+  const settings = { ...testSettings, ...given };
+  const { publicUrl } = settings;
+  setPasswordRule(settings.passwordRule ?? 'composition');
   setPublicSuffixes(isPublicSuffix);
   const database = await cloneDatabase();
   const logged: string[] = [];
@@ -212,31 +223,14 @@ export async function startApp({
     db: openDb(database.connection, { max: 5, waitMs: 20_000 }),
     lookups: openPipeline(database.connection, { statementMs: 20_000 }),
   });
-  const vault = options.vaultOn ? await options.vaultOn(db) : testVault();
+  const vault = await vaultOn(db);
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
-  const files = options.files ?? diskStore(filesFolder);
+  const files = givenFiles ?? diskStore(filesFolder);
   const mailer =
-    options.mailer ??
+    givenMailer ??
     emlFolderMailer({ folder: outbox, from: 'Fraud Shield <no-reply@registry.example>', print: () => {} });
   const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-  const {
-    auditRequired = false,
-    auditEachMiss = false,
-    auditExportFile = null,
-    auditKeepMonths = null,
-    usageKeepMonths = null,
-    httpTimeouts,
-    maxAuditWaiting,
-    maxWaitingBytes,
-    newKeysPerHour,
-    callLimits = null,
-    quotas = null,
-    diskReserve = null,
-    lastMigration,
-    sessionIdleMs = null,
-    scanner = null,
-  } = options;
   const context = createApp(
     {
       db,
@@ -251,25 +245,11 @@ export async function startApp({
       auditExportFile,
       diskReserve,
       scanner,
-      smsGateway: options.smsGateway ?? null,
+      smsGateway,
       resolveTxt,
       readWeb,
       ...(lastMigration !== undefined && { lastMigration }),
-      settings: {
-        publicUrl,
-        ratePlans,
-        callLimits,
-        quotas,
-        sessionIdleMs,
-        auditRequired,
-        auditEachMiss,
-        auditKeepMonths,
-        usageKeepMonths,
-        maxAuditWaiting,
-        passwordRule: passwordRule ?? null,
-        ...(newKeysPerHour !== undefined && { newKeysPerHour }),
-        ...(options.machine && { machine: options.machine }),
-      },
+      settings,
     },
     subscriptions,
   );
@@ -283,7 +263,7 @@ export async function startApp({
       metricsToken,
       defaultCountry,
       webRoot,
-      accessLog: options.accessLog ?? false,
+      accessLog,
       ...(httpTimeouts && { httpTimeouts }),
     },
     log,
@@ -292,7 +272,7 @@ export async function startApp({
     await app.close();
     for (const { name, close } of context.buffers.all)
       await close().catch((error: unknown) => {
-        if (!(options.losesUsage && name === 'usage')) throw error;
+        if (!(losesUsage && name === 'usage')) throw error;
       });
     await closeAudit(context);
     await rateLimiter.close();

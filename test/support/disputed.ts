@@ -5,7 +5,7 @@ import type { ReplyTurn } from '../../src/contract/disputes/replies.ts';
 import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
-import { type Settings, type SignedInClient, startApp } from './app.ts';
+import { type Options, type SignedInClient, startApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { raw } from './raw-statement.ts';
 import { files } from './report-calls.ts';
@@ -24,7 +24,7 @@ export interface Named {
 }
 
 /** The application with an author, two moderators, and people who are named in reports. */
-export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
+export async function startDisputes(settings: Omit<Options, 'clock'> = {}) {
   const time = movableClock();
   const testApp = await startApp({ ...settings, clock: time.clock });
   const { stranger, as, asStaff, db, mails } = testApp;

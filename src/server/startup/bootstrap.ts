@@ -72,7 +72,7 @@ export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   file: join(dataDir, 'shield.keys'),
 });
 
-const settingsOf = (config: Config): Settings => ({
+export const settingsOf = (config: Config): Settings => ({
   ...settingValues(config),
   publicUrl: config.publicUrl,
   machine: {

@@ -21,7 +21,7 @@ import { createLog } from '../platform/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
 import { subscriptions } from '../subscriptions.ts';
-import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
+import { keySource, openFileStore, openRuntime, settingsOf } from './bootstrap.ts';
 import { externalDatabase } from './external-database.ts';
 import { describePlace, embeddedDirectory, requireCluster, requireDataDir, requireRegistry } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -115,11 +115,10 @@ export function bootstrapContext(
       const log = createLog('warn');
       const rateLimiter = await openRateLimiter({ redisUrl: null, log });
       cleanup.add(() => rateLimiter.close(), 'the rate limiter');
-      const { publicUrl, ratePlans } = config;
       const mailer = { send: () => Promise.reject(new Error('no mail is sent by this command')) };
       const files = openFileStore(config);
       const { clock } = await earlierClock(db);
-      const settings = { publicUrl, ratePlans };
+      const settings = settingsOf(config);
       return createApp({ db, lookups: db, vault, files, mailer, clock, log, rateLimiter, settings }, subscriptions);
     },
   };

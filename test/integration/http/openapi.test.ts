@@ -18,7 +18,7 @@ import { openRateLimiter } from '../../../src/server/platform/limits/rate-limite
 import { createLog } from '../../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../../src/server/platform/mail/eml-folder.ts';
 import { buildServer } from '../../../src/server/server.ts';
-import { type Answer, generousPlan, startApp, testVault } from '../../support/app.ts';
+import { type Answer, generousPlan, startApp, testSettings, testVault } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -289,7 +289,6 @@ describe('real responses match the document', () => {
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
     const files = diskStore('/nowhere');
     const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', print: () => {} });
-    const ratePlans = [generousPlan] as const;
     const away = await buildServer(
       createApp(
         {
@@ -301,7 +300,7 @@ describe('real responses match the document', () => {
           log,
           rateLimiter,
           clock: () => new Date(),
-          settings: { publicUrl, ratePlans },
+          settings: { ...testSettings, publicUrl },
         },
         [],
       ),

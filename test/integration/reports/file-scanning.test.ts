@@ -8,7 +8,7 @@ import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { clamdScanner } from '../../../src/server/platform/scanner/clamd.ts';
-import { generousPlan, type SignedInClient, startApp, testVault } from '../../support/app.ts';
+import { type SignedInClient, startApp, testSettings, testVault } from '../../support/app.ts';
 import { aClamd, clamdProgram, malware } from '../../support/clamd.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPdf, aPng } from '../../support/files.ts';
@@ -177,7 +177,7 @@ async function scanning(program: string): Promise<void> {
         log,
         rateLimiter,
         mailer: { send: async () => {} },
-        settings: { publicUrl: 'http://localhost', ratePlans: [generousPlan] },
+        settings: testSettings,
       },
       [],
     );
