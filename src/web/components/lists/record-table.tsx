@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { Small } from '../content/text.tsx';
 import { Card } from '../layout/card.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { Table } from './table.tsx';
@@ -8,7 +9,7 @@ import { Table } from './table.tsx';
 interface RecordColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** What a card shows instead of the cell; null leaves it out. */
+  /** What a card shows instead of the cell, or of mere text after its head; null leaves it out. */
   card?: ((row: Row) => ReactNode) | null;
 }
 
@@ -32,9 +33,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         {rows.map((row, place) => (
           <li key={keyOf(row, place)}>
             <Card as="div" gap={3}>
-              {columns.map(({ cell, card = cell }, column) =>
+              {columns.map(({ head, cell, card = cell }, column) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and their heads change with the language
-                card ? <Part key={column}>{card(row)}</Part> : null,
+                card ? <Part key={column} head={column > 0 ? head : undefined} shown={card(row)} /> : null,
               )}
             </Card>
           </li>
@@ -61,4 +62,12 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-const Part = ({ children }: { children: ReactNode }) => children;
+/** A part of a card. A number or a date alone would not say what it is. @param head absent where it names the row */
+const Part = ({ head, shown }: { head: string | undefined; shown: ReactNode }) =>
+  head && (typeof shown === 'string' || typeof shown === 'number') ? (
+    <Small>
+      {head} {shown}
+    </Small>
+  ) : (
+    shown
+  );

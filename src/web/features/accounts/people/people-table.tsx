@@ -18,15 +18,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       columns={[
         { head: text('name'), cell: (person) => <Who person={person} /> },
         { head: text('state'), cell: (person) => <PersonBadges person={person} /> },
-        {
-          head: text('peopleRegistered'),
-          cell: ({ registeredAt }) => format.date(registeredAt),
-          card: ({ registeredAt }) => (
-            <Small>
-              {text('peopleRegistered')} {format.date(registeredAt)}
-            </Small>
-          ),
-        },
+        { head: text('peopleRegistered'), cell: ({ registeredAt }) => format.date(registeredAt) },
       ]}
     />
   );

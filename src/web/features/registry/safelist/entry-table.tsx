@@ -26,15 +26,7 @@ export function EntryTable({ entries, onRemove }: EntryTableProps) {
         { head: text('safelistWhose'), cell: (entry) => <Whose entry={entry} /> },
         { head: text('safelistIdentifier'), cell: (entry) => <Identifier entry={entry} /> },
         { head: text('safelistMark'), cell: (entry) => <Mark entry={entry} /> },
-        {
-          head: text('safelistAddedOn'),
-          cell: ({ addedAt }) => format.date(addedAt),
-          card: ({ addedAt }) => (
-            <Small>
-              {text('safelistAddedOn')} {format.date(addedAt)}
-            </Small>
-          ),
-        },
+        { head: text('safelistAddedOn'), cell: ({ addedAt }) => format.date(addedAt) },
         {
           head: text('actions'),
           cell: (entry) => <RemoveButton entry={entry} onRemove={onRemove} />,
