@@ -74,7 +74,7 @@ async function fileNew(
   if (!placing) throw new Error('a new report has no place');
   const { id, reference } = await insertReport(app, tx, authorId, written, at, placing);
   const counted = { keywords: content.keywords, city: content.city, createdAt: at };
-  await followPlacing(app, tx, [{ id, content, counted, placing }], { cause: 'held', raises, at });
+  await followPlacing(app, tx, [{ id, body: content, counted, placing }], { cause: 'held', raises, at });
   const by = byAccount({ accountId: authorId, requestId });
   await noteAudit(app, tx, { ...by, event: 'report.created', reportIds: [id] });
   return { id, reference, version: 1, isHeld: placing.state === 'held' };

@@ -6,7 +6,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { findSafelistedKinds, lockForFiling } from '../../registry/safelist/store.ts';
 import { clearingsOf } from '../../registry/special-identifiers.ts';
 import { reportFiled, reportsImported } from '../events.ts';
-import { placeNewReports } from '../standing/new-report-store.ts';
+import { type Placing, placeNewReports } from '../standing/new-report-store.ts';
 import { followPlacing } from '../standing/place-report.ts';
 import { identifierKey } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
@@ -52,13 +52,9 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     named.map(({ identifiers }) => identifiers),
   );
   const { placings, raises } = await placeNewReports(app, tx, authorId, named, { at, refused });
-  const placed = fresh.flatMap((report, index) => {
-    const placing = placings[index];
-    return placing ? [{ report, placing }] : [];
-  });
+  const placed = fresh.map((report, at) => ({ ...report, placing: placings[at] as Placing }));
   await insertReports(app, tx, authorId, placed);
-  const filed = placed.map(({ report: { id, body, counted }, placing }) => ({ id, content: body, counted, placing }));
-  await followPlacing(app, tx, filed, { cause: 'imported', raises, at });
+  await followPlacing(app, tx, placed, { cause: 'imported', raises, at });
   await announceDisputed(app, tx, authorId, fresh);
   const reportIds = idsOf(fresh);
   await noteAudit(app, tx, { actor: 'account', actorId: authorId, event: 'report.imported', reportIds });

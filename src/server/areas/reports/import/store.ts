@@ -33,10 +33,7 @@ export interface PreparedReport {
 }
 
 /** One that was not imported before, and what it is besides its content. */
-interface PlacedReport {
-  report: PreparedReport;
-  placing: Placing;
-}
+type PlacedReport = PreparedReport & { placing: Placing };
 
 const importsLock = 18_412;
 
@@ -99,11 +96,6 @@ export function prepareImport(app: App, authorId: string, body: ReportBody): Pre
   };
 }
 
-/** Tokens of new reports, which have none yet. */
-const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';
-
-const copyUnlistedTokens = 'copy unlisted_tokens (token, report_id) from stdin (format binary)';
-
 async function knownOf(db: Queryable, authorId: string, fingerprints: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows(imported, [authorId, new UuidArray(fingerprints)]);
   return new Set(rows.map(({ fingerprint }) => fingerprint));
@@ -150,34 +142,25 @@ export async function insertReports(app: App, tx: Tx, authorId: string, given: r
   const { marks } = sealerOf(app);
   const references = await drawReferences(tx, given.length);
   const rows = new CopyRows(given.length * 1_024);
-  for (const [at, { report, placing }] of given.entries()) {
-    rows.row(copiedValues).values(report.values);
-    copyPlacing(rows, marks, { id: report.id, authorId }, placing).int4(references[at] ?? 0);
+  for (const [at, { id, values, placing }] of given.entries()) {
+    rows.row(copiedValues).values(values);
+    copyPlacing(rows, marks, { id, authorId }, placing).int4(references[at] ?? 0);
   }
   await tx.copy(copyReports, rows.take());
-  await copyTokensOf(tx, copyTokens, given, 'listed');
-  await copyTokensOf(tx, copyUnlistedTokens, given, 'held');
+  const those = (state: Placing['state']) => given.filter(({ placing }) => placing.state === state);
+  await copyTokens(tx, 'report_tokens', those('listed'));
+  await copyTokens(tx, 'unlisted_tokens', those('held'));
 }
 
-/** Writes the tokens of reports in a state. */
-async function copyTokensOf(
-  tx: Tx,
-  text: string,
-  given: readonly PlacedReport[],
-  state: Placing['state'],
-): Promise<void> {
-  const found: { token: string; id: bigint }[] = [];
-  for (const { report, placing } of given) {
-    if (placing.state !== state) continue;
-    const id = BigInt(report.id);
-    for (const token of report.named.tokens()) found.push({ token, id });
-  }
+/** Writes the tokens of new reports, which have none yet. */
+async function copyTokens(tx: Tx, table: string, given: readonly PlacedReport[]): Promise<void> {
+  const found = given.flatMap(({ id, named }) => named.tokens().map((token) => ({ token, id })));
   if (found.length === 0) return;
   // In the order of their index, so that neighbours are written together.
   found.sort((one, other) => (one.token < other.token ? -1 : 1));
   const rows = new CopyRows(found.length * 40);
-  for (const { token, id } of found) rows.row(2).uuid(token).int8(id);
-  await tx.copy(text, rows.take());
+  for (const { token, id } of found) rows.row(2).uuid(token).int8(BigInt(id));
+  await tx.copy(`copy ${table} (token, report_id) from stdin (format binary)`, rows.take());
 }
 
 /** For each body its current fingerprint, and whether the author imported it before. */

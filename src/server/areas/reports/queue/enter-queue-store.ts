@@ -170,7 +170,7 @@ export async function enterRows(
   tx: Tx,
   cause: QueueCause,
   rows: readonly { id: string; category: string | null }[],
-  details: readonly QueueDetail[] | undefined,
+  details?: readonly QueueDetail[],
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const opened = new Map((await findReports(app, tx, ids)).map((report) => [report.id, report]));
@@ -185,7 +185,7 @@ export async function enterRows(
  * Its author was told that it can be corrected.
  */
 export async function reviewHeld(app: App, tx: Tx, reportId: string): Promise<void> {
-  await enterRows(app, tx, 'edited', await tx.rows(heldUnseen, [reportId]), undefined);
+  await enterRows(app, tx, 'edited', await tx.rows(heldUnseen, [reportId]));
 }
 
 /**

@@ -143,7 +143,7 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
 /** A report that was just written, and what it is. */
 interface NewReport {
   id: string;
-  content: { category: string | null; CNIC: string | null };
+  body: { category: string | null; CNIC: string | null };
   counted: ReportFigures;
   placing: Placing;
 }
@@ -159,8 +159,8 @@ export async function followPlacing(
   const changes = listed.map(({ id, counted }) => ({ was: null, is: { ...counted, id } }));
   if (changes.length > 0) await app.events.emit(tx, reportsChanged, { changes });
   const held = filed.filter(({ placing }) => placing.state === 'held');
-  const entries = held.map(({ id, content, placing: { refused } }) =>
-    refused.length > 0 ? safelistEntry(id, refused, content) : queueEntry(id, cause, content),
+  const entries = held.map(({ id, body, placing: { refused } }) =>
+    refused.length > 0 ? safelistEntry(id, refused, body) : queueEntry(id, cause, body),
   );
   await enterQueue(app, tx, entries);
   if (raises.length > 0) await followStanding(app, tx, await raiseCorroborated(app, tx, raises), at);
