@@ -61,7 +61,7 @@ export async function updateReport(
   const next = sealerOf(app).seal({ ...current, version: current.version + 1 }, fields);
   await tx.run(replace, [id, keywords, next, at, ...columnValues(fields)]);
   await deleteTokens(tx, [{ id, named: was }]);
-  await insertTokens(tx, id, named, current.state);
+  await insertTokens(tx, [{ id, named }], current.state);
 }
 
 interface VersionRow extends ReadableRow {

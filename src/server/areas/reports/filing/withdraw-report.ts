@@ -105,7 +105,7 @@ export const undoWithdrawal = (
       ...(isLater && { assessed: false }),
     }));
     await deleteWithdrawal(tx, id);
-    await insertTokens(tx, id, named, state);
+    await insertTokens(tx, [{ id, named }], state);
     if (kinds) await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held', happenedAt: at });
     if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
     if (placed && !isLater && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);

@@ -238,7 +238,7 @@ export async function insertReport(
     ];
     // No row comes back when another report has drawn the same id or reference at the same time.
     if (!(await tx.one(insertOne, values))) continue;
-    await insertTokens(tx, id, named, placing.state);
+    await insertTokens(tx, [{ id, named }], placing.state);
     return { id, reference: shownReference(reference) };
   }
 }

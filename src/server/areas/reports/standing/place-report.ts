@@ -6,7 +6,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { type ReportFigures, reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { dropCause } from '../queue/store.ts';
-import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
+import { deleteTokens, insertTokens, listTokens, type Named, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { findReports } from '../stored/store.ts';
 import { doubtCorroborated, findCorroboration, freshSince, raiseCorroborated } from './corroboration-store.ts';
@@ -40,7 +40,7 @@ export async function unlistReports(
 ): Promise<void> {
   const tokens = some.map(({ report: { id }, named }) => ({ id, named }));
   await deleteTokens(tx, tokens);
-  await unlistTokens(tx, tokens);
+  await insertTokens(tx, tokens, 'held');
   await app.events.emit(tx, reportsChanged, { changes: some.map(({ report: was }) => ({ was, is: null })) });
 }
 

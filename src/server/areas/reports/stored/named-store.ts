@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/rules/identifiers.ts';
 import { countryOfPhone } from '../../../../contract/rules/phone.ts';
 import type { App } from '../../../app.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
@@ -151,8 +152,12 @@ export const approximateTokens = (vault: Vault, identifiers: readonly NormalIden
   });
 
 /** Tokens and their reports, as two arrays. */
-export const putTokens = statement(`
+const putTokens = statement(`
   insert into report_tokens (token, report_id)
+  select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+  on conflict do nothing`);
+const putUnlistedTokens = statement(`
+  insert into unlisted_tokens (token, report_id)
   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
   on conflict do nothing`);
 
@@ -163,55 +168,28 @@ const dropTokens = statement(`
 const takeUnlistedTokens = statement<{ token: string; report_id: string }>(`
   delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id`);
 
-/** Tokens and their reports, as two arrays. */
-export const putUnlistedTokens = statement(`
-  insert into unlisted_tokens (token, report_id)
-  select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-  on conflict do nothing`);
-
 export const dropUnlistedTokens = statement('delete from unlisted_tokens where report_id = any($1::bigint[])');
 
-/** Tokens and the ids of their reports as two arrays, as the statements take them. */
-export function tokenRows(
-  reports: readonly NamedReport[],
-  tokensOf: (named: Named) => readonly string[],
-): [tokens: string[], ids: string[]] {
-  const tokens: string[] = [];
-  const ids: string[] = [];
-  for (const { id, named } of reports)
-    for (const token of tokensOf(named)) {
-      tokens.push(token);
-      ids.push(id);
-    }
-  return [tokens, ids];
-}
+/** Tokens of reports and the ids of these as two arrays, as the statements take them. */
+const tokenRows = (reports: readonly NamedReport[], which: 'tokens' | 'allTokens') =>
+  columnsOf(
+    reports.flatMap(({ id, named }) => named[which]().map((token) => ({ token, id }))),
+    'token',
+    'id',
+  );
 
-/** Writes the tokens of a report that has none: where lookups look if it is listed, otherwise where they do not. */
-export async function insertTokens(tx: Tx, id: string, named: Named, state: StoredState): Promise<void> {
-  const rows = tokenRows([{ id, named }], (one) => one.tokens());
-  await tx.run(state === 'listed' ? putTokens : putUnlistedTokens, rows);
-}
+/** Writes the tokens of reports that have none: where lookups look if they are listed, otherwise where they do not. */
+export const insertTokens = (tx: Tx, reports: readonly NamedReport[], state: StoredState): Promise<void> =>
+  tx.run(state === 'listed' ? putTokens : putUnlistedTokens, tokenRows(reports, 'tokens'));
 
 /** Deletes the tokens of reports, whether they are listed or not. */
 export async function deleteTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.run(
-    dropTokens,
-    tokenRows(reports, (named) => named.allTokens()),
-  );
+  await tx.run(dropTokens, tokenRows(reports, 'allTokens'));
   await tx.run(dropUnlistedTokens, [reports.map(({ id }) => id)]);
 }
 
 /** Lets lookups find the tokens of reports. */
 export async function listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
   const moved = await tx.rows(takeUnlistedTokens, [ids]);
-  if (moved.length > 0)
-    await tx.run(putTokens, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id)]);
-}
-
-/** Keeps the tokens of reports that are not listed where lookups do not look. */
-export async function unlistTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.run(
-    putUnlistedTokens,
-    tokenRows(reports, (named) => named.tokens()),
-  );
+  if (moved.length > 0) await tx.run(putTokens, columnsOf(moved, 'token', 'report_id'));
 }

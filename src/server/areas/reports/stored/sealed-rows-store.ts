@@ -12,7 +12,7 @@ import {
   type SealedContent,
   versionContext,
 } from './fields.ts';
-import { deleteTokens, namedOf, putTokens, putUnlistedTokens, tokenRows } from './named-store.ts';
+import { deleteTokens, insertTokens, namedOf } from './named-store.ts';
 
 /** The author of a row's report, in SQL. */
 const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;
@@ -38,13 +38,14 @@ export const sealedReportRows = (app: App): SealedRows[] => [
       const states = new Map(
         (await tx.rows(statesOf, [reports.map(({ id }) => id)])).map(({ id, state }) => [id, state]),
       );
-      const rowsOf = (some: typeof reports) => tokenRows(some, (named) => named.tokens());
-      const [listed, others] = [
-        reports.filter(({ id }) => states.get(id) === 'listed'),
-        reports.filter(({ id }) => states.has(id) && states.get(id) !== 'listed'),
-      ];
-      await tx.run(putTokens, rowsOf(listed));
-      await tx.run(putUnlistedTokens, rowsOf(others));
+      const active = reports.filter(({ id }) => states.has(id));
+      const isListed = ({ id }: { id: string }) => states.get(id) === 'listed';
+      await insertTokens(tx, active.filter(isListed), 'listed');
+      await insertTokens(
+        tx,
+        active.filter((one) => !isListed(one)),
+        'held',
+      );
     },
   },
   {
