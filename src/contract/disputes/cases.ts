@@ -8,7 +8,7 @@ import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
 import { PastDay } from '../rules/day.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
-import type { NarrativeField } from '../rules/narrative.ts';
+import { narrativeShape } from '../rules/narrative.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
 import { CaseDispute } from './dispute-parts.ts';
@@ -33,15 +33,6 @@ export const CaseReportId = rawText(36, messageKey('caseReportNotFound')).check(
 
 /** What every call about a case sends. */
 const CaseBody = z.object({ link: CaseLink });
-
-// Not from the list of fields, which pages of people named would load with it.
-const narrativeShape = {
-  name: z.nullable(z.string()),
-  title: z.string(),
-  evidence: z.string(),
-  address: z.nullable(z.string()),
-  url: z.nullable(z.string()),
-} satisfies Record<NarrativeField, z.ZodMiniType>;
 
 /** The narrative of the report, once a moderator has released it; without redacted passages. */
 const CaseNarrative = z.object(narrativeShape);

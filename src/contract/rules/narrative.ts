@@ -1,11 +1,21 @@
 /** The narrative of a report, and the passages of it that moderators hide from others. */
-import type { FieldsOf, ReportContent } from '../reports/report-fields.ts';
+import * as z from 'zod/mini';
+import type { FieldsOf, ReportContent, reportFields } from '../reports/report-fields.ts';
 
 /** What makes up the narrative of a report: policy or the caller may leave it out of answers. */
 export type NarrativeField = FieldsOf<'narrative'>;
-/** In the order in which answers name what they withhold. */
-const isNarrative: Record<NarrativeField, true> = { name: true, title: true, evidence: true, address: true, url: true };
-export const narrativeFields = Object.keys(isNarrative) as NarrativeField[];
+/**
+ * In the order in which answers name what they withhold. Not taken from the list of fields, which pages of people named
+ * would load with it.
+ */
+export const narrativeShape = {
+  name: z.nullable(z.string()),
+  title: z.string(),
+  evidence: z.string(),
+  address: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+} satisfies { [F in NarrativeField]: (typeof reportFields)[F]['answer'] };
+export const narrativeFields = Object.keys(narrativeShape) as NarrativeField[];
 /** Null in a field that the author does not have. */
 export type Narrative = Pick<ReportContent, NarrativeField>;
 

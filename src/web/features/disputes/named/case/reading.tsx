@@ -1,5 +1,6 @@
 import type { CaseNarrative, CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { disputes } from '../../../../../contract/disputes/disputes.ts';
+import { narrativeFields } from '../../../../../contract/rules/narrative.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
@@ -38,7 +39,7 @@ export function Reading({ report }: { report: CaseReport }) {
   );
 }
 
-const rest = ['name', 'address', 'url'] as const;
+const rest = narrativeFields.filter((field) => field !== 'title' && field !== 'evidence');
 
 /** What a moderator has released of a report. A link is text, because its target may be hostile. */
 export function Story({ narrative }: { narrative: CaseNarrative }) {
