@@ -241,7 +241,7 @@ class Client:
 
     Times are seconds. `deadline` is what `check` may take altogether, `timeout` what one attempt of the other calls may
     take, `max_wait` the longest wait between two attempts. `language` is that of `notice`, what to tell the person you have
-    checked: `en` or `ur`. The hooks get a dictionary for each attempt, without any identifier or key. Raises ValueError
+    checked, such as `ur`. The hooks get a dictionary for each attempt, without any identifier or key. Raises ValueError
     when the address or the key is missing or malformed.
     """
 

@@ -18,7 +18,7 @@ export interface ClientOptions {
   retries?: number;
   /** Milliseconds that a wait between two attempts of the other calls may take; 30,000 when not given. */
   maxWaitMs?: number;
-  /** The language of `notice`, what to tell the person you have checked: `en` or `ur`; English when not given. */
+  /** The language of `notice`, what to tell the person you have checked, such as `ur`; English when not given. */
   language?: string;
   /** Your program, for the registry's log: `shop/2.1`. */
   userAgent?: string;

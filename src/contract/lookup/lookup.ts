@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { languageCodes } from '../languages.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
 import { Problem } from '../problems/problem.ts';
 import { Marker } from '../registry/markers.ts';
@@ -212,11 +213,15 @@ const receipt = z
 export const Notice = z.object({ text: z.string(), url: z.string() });
 export type Notice = z.infer<typeof Notice>;
 
+const languages = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  languageCodes.map((code) => `\`${code}\``),
+);
+
 const notice = z
   .optional(Notice)
   .check(
     about(
-      'Only with reports: what to tell the person who was checked, and where they see and dispute it. In the language of `Accept-Language`, English or Urdu.',
+      `Only with reports: what to tell the person who was checked, and where they see and dispute it. In the language of \`Accept-Language\`: ${languages}.`,
     ),
   );
 
