@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
-import { maxIdentifierLength } from '../rules/identifier-kinds.ts';
+import { maxIdentifierLength, visitorKinds } from '../rules/identifier-kinds.ts';
 import { readIdentifier } from '../rules/identifiers.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit, miss } from './lookup.ts';
 import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from './lookup-body.ts';
-
-/**
- * What visitors may check. A CNIC cannot be changed as an email address or a phone number can, so checking one needs an
- * account.
- */
-const visitorKinds = ['email', 'phone', 'host'] as const;
 
 export const VisitorCheckBody = z
   .strictObject({

@@ -6,6 +6,12 @@ export type MainKind = (typeof mainKinds)[number];
 export const identifierKinds = [...mainKinds, 'iban', 'wallet', 'host', 'handle'] as const;
 export type IdentifierKind = (typeof identifierKinds)[number];
 
+/**
+ * What visitors may check. A CNIC cannot be changed as an email address or a phone number can, so checking one needs an
+ * account.
+ */
+export const visitorKinds = ['email', 'phone', 'host'] as const satisfies readonly IdentifierKind[];
+
 /** Characters of an identifier of any kind as it is sent: links to websites are pasted with all that follows. */
 export const maxIdentifierLength = 2_048;
 

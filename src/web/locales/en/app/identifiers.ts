@@ -1,4 +1,5 @@
 import { type IdentifierKind, kindMessages, type MainKind } from '../../../../contract/rules/identifier-kinds.ts';
+import { oneOf } from '../../one-of.ts';
 
 /** What the box of the check takes besides links: a name on a platform is asked for by the link to its profile. */
 export const typed: Record<Exclude<IdentifierKind, MainKind | 'handle'>, string> = {
@@ -30,8 +31,8 @@ export const identifiers = {
     'The link opens the profile with the typed name, and the code is in its own words, not in a comment.',
 };
 
-/** What people are asked to prove. */
-export const provable: Record<IdentifierKind, string> = {
+/** One of each, as people check it and prove it. */
+const provable: Record<IdentifierKind, string> = {
   email: 'an email address',
   CNIC: 'a CNIC',
   phone: 'a phone number',
@@ -40,6 +41,14 @@ export const provable: Record<IdentifierKind, string> = {
   host: 'a website',
   handle: 'a profile',
 };
+
+/** Any of some kinds, as a sentence lists them. */
+export const oneOfKinds = (kinds: readonly IdentifierKind[]): string =>
+  oneOf(
+    kinds.map((kind) => provable[kind]),
+    ', ',
+    ' or ',
+  );
 
 /** How people prove an identifier of each kind on /named. */
 export const kindProofs = {

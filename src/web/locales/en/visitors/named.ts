@@ -1,15 +1,7 @@
 import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
-import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
-import { oneOf } from '../../one-of.ts';
-import { provable } from '../app/identifiers.ts';
+import { oneOfKinds } from '../app/identifiers.ts';
 
 const { code, document, placed } = kindsByProof();
-const some = (kinds: readonly IdentifierKind[]): string =>
-  oneOf(
-    kinds.map((kind) => provable[kind]),
-    ', ',
-    ' or ',
-  );
 
 /** /named: what people named in a report can do, and the proof of an identifier. */
 export const named = {
@@ -28,7 +20,7 @@ export const named = {
   namedCanMark: 'Say that your identity was stolen, so that businesses check twice before they believe it is you.',
   namedStepsTitle: 'What happens, and how long it takes',
   namedStepProve: 'You prove that it is yours',
-  namedStepProveText: `We send a code to ${some(code)}. On ${some(placed)}, you place a line of text. For ${some(document)}, you send a photo or a document, which only moderators see and which is destroyed once they have decided.`,
+  namedStepProveText: `We send a code to ${oneOfKinds(code)}. On ${oneOfKinds(placed)}, you place a line of text. For ${oneOfKinds(document)}, you send a photo or a document, which only moderators see and which is destroyed once they have decided.`,
   namedStepProveTime: 'A code takes about a minute',
   namedStepCase: 'You see your case page',
   namedStepCaseText: 'We email you a link. It shows everything that is held, and works for {days} days.',
@@ -57,7 +49,7 @@ export const named = {
   namedClock: 'Working days are those of the operator, in the time zone {zone}.',
   namedNeedTitle: 'What you need',
   namedNeed:
-    'Access to what names you: the email address, the phone, the website or the profile. For a CNIC, a photo of the card; for a bank account, a statement. You also need an email address that we can write to.',
+    'Access to what names you, or a photo or a document that shows that it is yours. You also need an email address that we can write to.',
   namedOthersTitle: 'Without proof',
   namedOthersText:
     'You can tell the moderators that a report is wrong or unlawful without proving anything. You will not see what is held.',

@@ -4,6 +4,7 @@ import type {
   MainKind,
 } from '../../../../contract/rules/identifier-kinds.ts';
 import type { identifiers as english, kindProofs as englishProofs } from '../../en/app/identifiers.ts';
+import { oneOf } from '../../one-of.ts';
 import type { Words } from '../../words.ts';
 
 /** What the box of the check takes besides links. */
@@ -45,8 +46,7 @@ export const identifiers: Words<typeof english> = {
     'لنک سے وہی پروفائل کھلتی ہے جس کا نام لکھا گیا، اور کوڈ اس کے اپنے تعارف میں ہے، کسی تبصرے میں نہیں۔',
 };
 
-/** What people are asked to prove. */
-export const provable: Record<IdentifierKind, string> = {
+const provable: Record<IdentifierKind, string> = {
   email: 'ای میل پتے',
   CNIC: 'شناختی کارڈ نمبر',
   phone: 'فون نمبر',
@@ -55,6 +55,14 @@ export const provable: Record<IdentifierKind, string> = {
   host: 'ویب سائٹ',
   handle: 'پروفائل',
 };
+
+/** Any of some kinds, as a sentence lists them. */
+export const oneOfKinds = (kinds: readonly IdentifierKind[]): string =>
+  oneOf(
+    kinds.map((kind) => provable[kind]),
+    '، ',
+    ' یا ',
+  );
 
 export const kindProofs: Words<typeof englishProofs> = {
   proveKind_email: 'ای میل پتا',

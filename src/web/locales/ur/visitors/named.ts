@@ -1,17 +1,9 @@
 import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
-import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import type { named as english } from '../../en/visitors/named.ts';
-import { oneOf } from '../../one-of.ts';
 import type { Words } from '../../words.ts';
-import { provable } from '../app/identifiers.ts';
+import { oneOfKinds } from '../app/identifiers.ts';
 
 const { code, document, placed } = kindsByProof();
-const some = (kinds: readonly IdentifierKind[]): string =>
-  oneOf(
-    kinds.map((kind) => provable[kind]),
-    '، ',
-    ' یا ',
-  );
 
 export const named: Words<typeof english> = {
   withinDays: 'کام کے {days} دنوں میں',
@@ -29,7 +21,7 @@ export const named: Words<typeof english> = {
   namedCanMark: 'بتائیں کہ آپ کی شناخت چوری ہوئی ہے، تاکہ ادارے یہ ماننے سے پہلے کہ سامنے آپ ہیں، دو بار جانچ کریں۔',
   namedStepsTitle: 'کیا ہوتا ہے، اور کتنا وقت لگتا ہے',
   namedStepProve: 'آپ ثابت کرتے ہیں کہ یہ آپ کا ہے',
-  namedStepProveText: `${some(code)} پر ہم ایک کوڈ بھیجتے ہیں۔ ${some(placed)} پر آپ ایک سطر لکھتے ہیں۔ ${some(document)} کے لیے آپ تصویر یا دستاویز بھیجتے ہیں، جسے صرف موڈریٹر دیکھتے ہیں اور جو ان کے فیصلے کے ساتھ ہی ضائع کر دی جاتی ہے۔`,
+  namedStepProveText: `${oneOfKinds(code)} پر ہم ایک کوڈ بھیجتے ہیں۔ ${oneOfKinds(placed)} پر آپ ایک سطر لکھتے ہیں۔ ${oneOfKinds(document)} کے لیے آپ تصویر یا دستاویز بھیجتے ہیں، جسے صرف موڈریٹر دیکھتے ہیں اور جو ان کے فیصلے کے ساتھ ہی ضائع کر دی جاتی ہے۔`,
   namedStepProveTime: 'کوڈ تقریباً ایک منٹ میں آتا ہے',
   namedStepCase: 'آپ اپنا معاملہ دیکھتے ہیں',
   namedStepCaseText: 'ہم آپ کو ای میل سے ایک لنک بھیجتے ہیں۔ اس میں وہ سب ہے جو درج ہے، اور یہ {days} دن چلتا ہے۔',
@@ -58,7 +50,7 @@ export const named: Words<typeof english> = {
   namedClock: 'کام کے دن وہ ہیں جن میں رجسٹری چلانے والا ادارہ کام کرتا ہے، ٹائم زون {zone} میں۔',
   namedNeedTitle: 'آپ کو کیا چاہیے',
   namedNeed:
-    'جس سے آپ کا نام جڑا ہے، اس تک رسائی: ای میل، فون، ویب سائٹ یا پروفائل۔ شناختی کارڈ کے لیے کارڈ کی تصویر، بینک اکاؤنٹ کے لیے بینک کا گوشوارہ۔ اور ایک ای میل پتا جس پر ہم آپ کو لکھ سکیں۔',
+    'جس سے آپ کا نام جڑا ہے، اس تک رسائی، یا کوئی تصویر یا دستاویز جو دکھائے کہ وہ آپ کا ہے۔ اور ایک ای میل پتا جس پر ہم آپ کو لکھ سکیں۔',
   namedOthersTitle: 'ثبوت کے بغیر',
   namedOthersText:
     'آپ کچھ ثابت کیے بغیر بھی موڈریٹروں کو بتا سکتے ہیں کہ کوئی رپورٹ غلط یا غیر قانونی ہے۔ تب آپ کو یہ نہیں دکھایا جاتا کہ کیا درج ہے۔',
