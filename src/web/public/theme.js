@@ -15,7 +15,7 @@
   }
   // Same rule as lib/i18n/language.ts: the stored choice, else the browser's languages. index.html lists the supported ones.
   const directions = JSON.parse(root.dataset.languages ?? '{}');
-  const requested = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const requested = navigator.languages.map((tag) => tag.replace(/-.*/, '').toLowerCase());
   const language = [...(preferences?.language ? [preferences.language] : requested)].find((code) => code in directions);
   if (language) {
     root.lang = language;

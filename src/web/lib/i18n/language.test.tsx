@@ -79,6 +79,8 @@ test('without a choice, the browser’s languages count in their order', () => {
   expect(asks('en-PK', 'ur')).toBe('en');
   expect(asks('ps', 'ur-IN')).toBe('ur');
   expect(asks('fr', 'de')).toBe('en');
+  // Markweeta, whose code begins as that of English does.
+  expect(asks('enb-KE', 'ur-PK')).toBe('ur');
 });
 
 test('an unsupported language falls back to English', () => {

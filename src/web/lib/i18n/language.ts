@@ -14,7 +14,7 @@ export const readable = (code: string | null): Language => (code !== null && isL
 
 /** The first of the browser's languages that the product speaks. */
 const browserLanguage = (): Language =>
-  navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+  navigator.languages.map((tag) => tag.replace(/-.*/, '').toLowerCase()).find(isLanguage) ?? 'en';
 
 /** The language for this browser. `public/theme.js` applies the same rule before the first paint. */
 export function chosenLanguage(): Language {
