@@ -113,7 +113,8 @@ describe.each(others)('the words in %s', (language) => {
     expect(bare).toEqual([]);
   });
 
-  test('contain no untranslated English', () => {
+  const isLatin = new Intl.Locale(language).maximize().script === 'Latn';
+  test.skipIf(isLatin)('contain no untranslated English', () => {
     // The documentation for developers stays in English.
     const spoken = texts.filter(([way]) => way !== 'productName' && !Object.hasOwn(docs, way));
     const left = spoken.filter(([, text]) => foreign(text).length > 0);
