@@ -16,8 +16,10 @@ import {
   policyPresets,
   policySwitches,
 } from '../src/contract/registry/policy.ts';
+import { fieldsWith, reportFieldNames } from '../src/contract/reports/report-fields.ts';
 import { weights } from '../src/contract/reports/standing.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
+import { narrativeFields } from '../src/contract/rules/narrative.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/store.ts';
 import { cities } from '../src/server/areas/analysis/cities.ts';
 import { keptDays } from '../src/server/areas/lookup/corrections/recall-store.ts';
@@ -78,6 +80,22 @@ test('the table of how moderators prove, and the impact assessment, have every k
   const assessed = textOf('docs', 'legal', 'impact-assessment.md').replaceAll(/\s+/g, ' ');
   const [, collected = ''] = /report who cheated them, by (.*?), with name/.exec(assessed) ?? [];
   expect(nouns.filter((noun) => !collected.split(/, | or /).includes(noun))).toEqual([]);
+});
+
+test('the records of processing say of every field of a report whether it is sealed', () => {
+  const records = textOf('docs', 'legal', 'records-of-processing.md').replaceAll(/\s+/g, ' ');
+  const [, sealed = '', readable = ''] =
+    /sealed are (.*?) and files\. Readable are (.*?) and the author/.exec(records) ?? [];
+  const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted();
+  const columns = fieldsWith('column');
+  expect(namesIn(readable)).toEqual(columns.toSorted());
+  expect(namesIn(sealed)).toEqual(reportFieldNames.filter((name) => !columns.some((one) => one === name)).toSorted());
+});
+
+test('lookup-api.md names every field that a policy withholds as the narrative', () => {
+  const [, withheld = ''] =
+    /unverified reports: (.*?), and identifiers/s.exec(textOf('docs', 'using', 'lookup-api.md')) ?? [];
+  expect([...withheld.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(narrativeFields);
 });
 
 test('every setting that is documented is read', () => {
