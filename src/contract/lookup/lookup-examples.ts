@@ -1,6 +1,7 @@
 /** Invented calls and answers of the lookup API, for the OpenAPI document and the docs page. */
 import { memberMessages } from '../messages/member-messages.ts';
 import { problemCatalogue } from '../problems/problem-catalogue.ts';
+import { scoreVersion } from './score.ts';
 
 const requestId = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
 
@@ -43,7 +44,7 @@ const known = {
 const assessment = {
   verdict: 'reported',
   score: 12,
-  scoreVersion: 1,
+  scoreVersion,
   identifiers: { email: { ...known, score: 12 } },
   markers: [],
   amountLost: [],

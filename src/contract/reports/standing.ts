@@ -20,7 +20,10 @@ export type Standing = (typeof standings)[number];
 export const ReportStateSchema = z.enum(reportStates);
 export const StandingSchema = z.enum(standings);
 
-/** What a report counts in a score, before it is halved by a dispute. */
+/**
+ * What a report counts in a score, before it is halved by a dispute. Stored with each report, so another value counts for those
+ * that are there only once all authors are in `standing_tasks`, after the last server of the previous release has stopped.
+ */
 export const weights = {
   verified: 2,
   /** Its author looked the subject up before, or may not count for now. */
