@@ -1,7 +1,6 @@
 /** /setup. */
 export const setup = {
-  setupIntro:
-    'This registry has no admin yet. An admin manages people, roles, policy and the system, and can make others moderators and auditors.',
+  setupIntro: 'This registry has no admin yet. An admin manages people, roles, policy and the system.',
   setupStep: 'Step {step} of {steps}',
   setupPolicy:
     'Choose what this registry allows. You can change it at any time. If strangers can reach the registry, choose Careful; until you have chosen, it refuses live keys.',
