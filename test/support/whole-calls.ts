@@ -6,7 +6,7 @@ import { registerAccount } from '../../src/server/areas/accounts/auth/register.t
 import { passkeySignInOptions } from '../../src/server/areas/accounts/auth/sign-in.ts';
 import { createConfirmationMail } from '../../src/server/areas/accounts/email-address/confirm-email.ts';
 import { confirmEmailChange } from '../../src/server/areas/accounts/email-change/confirm-email-change.ts';
-import { pendingEmailChange } from '../../src/server/areas/accounts/email-change/pending-change.ts';
+import { readEmailAddress } from '../../src/server/areas/accounts/email-change/pending-change.ts';
 import {
   createEmailChangeMail,
   requestEmailChange,
@@ -287,7 +287,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return tokenIn(await createEmailChangeMail(context, accountId, id, 'old'));
     },
     async emailChange() {
-      if (await pendingEmailChange(context, somebody.accountId)) return;
+      if ((await readEmailAddress(context, somebody.accountId)).change) return;
       await requestEmailChange(context, byProgram(somebody.accountId), { email: aPerson().email }, aVisitor());
     },
     async confirmationToken() {

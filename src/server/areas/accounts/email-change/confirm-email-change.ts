@@ -12,6 +12,7 @@ import { findLink, forgetLinks } from '../link-store.ts';
 import { type Account, recipientOf } from '../store.ts';
 import {
   badChangeLink,
+  dropEmailChange,
   isChangeOver,
   lateMs,
   lockChanging,
@@ -47,9 +48,8 @@ const endTaken = (app: App, accountId: string, changeId: string): Promise<void> 
   app.db.transaction(async (tx) => {
     const found = await lockChanging(app, tx, accountId, changeId);
     if (!found) return;
-    await deleteEmailChange(tx, accountId);
+    await dropEmailChange(app, tx, accountId);
     await queueMail(app, tx, { kind: 'emailChangeEnded', ...recipientOf(found.account) });
-    await noteEmailChange(app, tx, accountId, 'email.change_stopped');
   });
 
 /**

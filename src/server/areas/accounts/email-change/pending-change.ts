@@ -1,11 +1,11 @@
-import type { EmailAddress, EmailChange } from '../../../../contract/accounts/email-address.ts';
+import type { EmailAddress } from '../../../../contract/accounts/email-address.ts';
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { Account } from '../store.ts';
 import { existingAccount, lockAccount } from '../store.ts';
-import { findEmailChange, type StoredChange } from './store.ts';
+import { deleteEmailChange, findEmailChange, type StoredChange } from './store.ts';
 
 const hour = 60 * 60_000;
 /** How long the new address has to confirm, in milliseconds (A17). */
@@ -47,20 +47,23 @@ export async function lockChanging(
   return account && change?.id === changeId ? { account, change } : null;
 }
 
-/** The change that waits; null when there is none. */
-export async function pendingEmailChange(app: App, accountId: string): Promise<EmailChange | null> {
-  const change = await findEmailChange(app, app.db, accountId);
-  if (!change || isChangeOver(app, change)) return null;
-  return {
-    email: change.email,
-    requestedAt: change.requestedAt.toISOString(),
-    takesEffectAt: takesEffectAt(change),
-  };
+/** Drops the account's change, if there is one. */
+export async function dropEmailChange(app: App, tx: Tx, accountId: string): Promise<void> {
+  if (await deleteEmailChange(tx, accountId)) await noteEmailChange(app, tx, accountId, 'email.change_stopped');
 }
 
-/** @throws ApiError 401 when the account was deleted */
+/** The account's address, and the change that waits. @throws ApiError 401 when the account was deleted */
 export async function readEmailAddress(app: App, accountId: string): Promise<EmailAddress> {
   const { email, emailConfirmedAt } = await existingAccount(app, accountId);
-  const change = await pendingEmailChange(app, accountId);
-  return { email, confirmedAt: emailConfirmedAt?.toISOString() ?? null, change };
+  const change = await findEmailChange(app, app.db, accountId);
+  const pending = change && !isChangeOver(app, change) ? change : null;
+  return {
+    email,
+    confirmedAt: emailConfirmedAt?.toISOString() ?? null,
+    change: pending && {
+      email: pending.email,
+      requestedAt: pending.requestedAt.toISOString(),
+      takesEffectAt: takesEffectAt(pending),
+    },
+  };
 }

@@ -1,12 +1,10 @@
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
 import { confirmEmailRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { findLink } from '../link-store.ts';
 import { lockAccount } from '../store.ts';
-import { badChangeLink, lockChanging, noteEmailChange } from './pending-change.ts';
-import { deleteEmailChange } from './store.ts';
+import { badChangeLink, dropEmailChange, lockChanging } from './pending-change.ts';
 
 /**
  * Stops a change with the link mailed to the old address.
@@ -19,8 +17,7 @@ export async function stopEmailChange(app: App, token: string, visitor: Visitor)
   if (!link) throw badChangeLink();
   await app.db.transaction(async (tx) => {
     if (!(await lockChanging(app, tx, link.accountId, link.changeId))) throw badChangeLink();
-    await deleteEmailChange(tx, link.accountId);
-    await noteEmailChange(app, tx, link.accountId, 'email.change_stopped');
+    await dropEmailChange(app, tx, link.accountId);
   });
   await giveBackTries(app, rules);
 }
@@ -31,8 +28,3 @@ export const cancelEmailChange = (app: App, accountId: string): Promise<void> =>
     await lockAccount(app, tx, accountId);
     await dropEmailChange(app, tx, accountId);
   });
-
-/** Drops a pending change when there is a new password, because an intruder may have asked for it. */
-export async function dropEmailChange(app: App, tx: Tx, accountId: string): Promise<void> {
-  if (await deleteEmailChange(tx, accountId)) await noteEmailChange(app, tx, accountId, 'email.change_stopped');
-}

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { dropEmailChange } from '../email-change/stop-email-change.ts';
+import { dropEmailChange } from '../email-change/pending-change.ts';
 import { passwordChanged } from '../events.ts';
 import { forgetLinks } from '../link-store.ts';
 import { deleteSourcesOf } from '../sessions/source-store.ts';
@@ -18,8 +18,8 @@ export interface AfterPassword {
 }
 
 /**
- * After every new password: ends all sessions, forgets known devices, because some may be an intruder's, deletes reset links,
- * drops a change of email, and revokes the API keys if asked. A mail lists the keys.
+ * After every new password: ends all sessions, forgets known devices and drops a change of email, because some may be an
+ * intruder's, deletes reset links, and revokes the API keys if asked. A mail lists the keys.
  * @returns the names of the keys that still work
  */
 export async function revokeAccess(
