@@ -3,7 +3,6 @@ import type { NewPasskey, UsedPasskey } from '../../src/contract/accounts/passke
 import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { contract } from '../../src/contract/index.ts';
 import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
-import { passkeySignInOptions } from '../../src/server/areas/accounts/auth/sign-in.ts';
 import { createConfirmationMail } from '../../src/server/areas/accounts/email-address/confirm-email.ts';
 import { confirmEmailChange } from '../../src/server/areas/accounts/email-change/confirm-email-change.ts';
 import { readEmailAddress } from '../../src/server/areas/accounts/email-change/pending-change.ts';
@@ -13,7 +12,7 @@ import {
 } from '../../src/server/areas/accounts/email-change/request-email-change.ts';
 import { listFactors } from '../../src/server/areas/accounts/factors/list-factors.ts';
 import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
-import { addPasskey, newPasskeyOptions } from '../../src/server/areas/accounts/factors/use-passkeys.ts';
+import { addPasskey, newPasskeyOptions, passkeyOptions } from '../../src/server/areas/accounts/factors/use-passkeys.ts';
 import {
   createInvitationMail,
   listInvitations,
@@ -217,7 +216,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const passkey = softwarePasskey();
       const options = challengeIn(await newPasskeyOptions(context, accountId));
       await addPasskey(context, byProgram(accountId), { name: 'x', passkey: passkey.create(options) });
-      return passkey.use(challengeIn(await passkeySignInOptions(context)), { userHandle: accountId });
+      return passkey.use(challengeIn(await passkeyOptions(context, 'sign-in', null)), { userHandle: accountId });
     },
     async newcomer() {
       const person = aPerson();

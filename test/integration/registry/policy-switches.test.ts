@@ -17,7 +17,7 @@ import {
   removeExpiredInvitations,
 } from '../../../src/server/areas/accounts/invitations/store.ts';
 import { findAccountByEmail } from '../../../src/server/areas/accounts/store.ts';
-import { findFirstApiKey } from '../../../src/server/areas/keys/find-keys.ts';
+import { findFirstPair } from '../../../src/server/areas/keys/store.ts';
 import { type SignedInClient, signIn, startApp } from '../../support/app.ts';
 import { tokenOf } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
@@ -216,7 +216,7 @@ describe('looking up with a live key', () => {
     const person = aPerson();
     await stranger.call(auth.register, { body: person });
     const account = await findAccountByEmail(context, person.email);
-    expect(await findFirstApiKey(context, account?.id ?? '')).toBeNull();
+    expect(await findFirstPair(context, account?.id ?? '')).toBeNull();
   });
 
   test('is applied for with a purpose, in words that are long enough', async () => {

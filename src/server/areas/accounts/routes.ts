@@ -16,7 +16,7 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import { setDeviceCookie } from '../../http/visitor.ts';
 import { registerAccount } from './auth/register.ts';
-import { completeSignIn, passkeySignInOptions, secondStepOptions, signIn, signInWithPasskey } from './auth/sign-in.ts';
+import { completeSignIn, secondStepOptions, signIn, signInWithPasskey } from './auth/sign-in.ts';
 import type { Started } from './auth/start-sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 import { editProfile, readPreferences, readProfile, savePreferences } from './edit-profile.ts';
@@ -27,7 +27,7 @@ import { requestEmailChange } from './email-change/request-email-change.ts';
 import { cancelEmailChange, stopEmailChange } from './email-change/stop-email-change.ts';
 import { listFactors } from './factors/list-factors.ts';
 import { addTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './factors/use-codes.ts';
-import { addPasskey, newPasskeyOptions, removePasskey } from './factors/use-passkeys.ts';
+import { addPasskey, newPasskeyOptions, passkeyOptions, removePasskey } from './factors/use-passkeys.ts';
 import { cancelInvitation, invitedEmail, listInvitations, sendInvitation } from './invitations/store.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { askForReset, resetPassword } from './passwords/reset-password.ts';
@@ -37,7 +37,7 @@ import { admitPicture, uploadPicture } from './pictures/upload-picture.ts';
 import { assignPlan } from './plan-store.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions/store.ts';
 import { claimSetup } from './setup/store.ts';
-import { proveAgain, stepUpOptions } from './step-up/prove-again.ts';
+import { proveAgain } from './step-up/prove-again.ts';
 
 /** Even if the file were something other than a picture, it could not run or load anything. */
 const pictureHeaders = {
@@ -81,7 +81,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(auth.loginFactorOptions, async ({ body }) => ({ options: await secondStepOptions(app, body.challenge) }));
 
-  bind(auth.loginPasskeyOptions, async () => ({ options: await passkeySignInOptions(app) }));
+  bind(auth.loginPasskeyOptions, async () => ({ options: await passkeyOptions(app, 'sign-in', null) }));
 
   bind(auth.loginPasskey, async ({ body, reply, visitor }) =>
     withCookies(reply, await signInWithPasskey(app, body.passkey, visitor)),
@@ -164,7 +164,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(factors.renewRecoveryCodes, async ({ caller }) => ({ recoveryCodes: await renewRecoveryCodes(app, caller) }));
 
-  bind(auth.stepUpOptions, async ({ caller }) => ({ options: await stepUpOptions(app, caller.accountId) }));
+  bind(auth.stepUpOptions, async ({ caller }) => ({ options: await passkeyOptions(app, 'step-up', caller.accountId) }));
 
   bind(auth.stepUp, ({ body, caller }) => proveAgain(app, caller, body));
 

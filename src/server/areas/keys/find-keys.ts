@@ -7,10 +7,6 @@ import { needsApproval } from './identify-key.ts';
 import { findFirstPair, findOwnPair, findWholePair, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
-/** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
-export const findFirstApiKey = async (app: App, accountId: string): Promise<string | null> =>
-  (await findFirstPair(app, accountId))?.apiKey ?? null;
-
 /** The oldest live pair with which the account may look up (A31); null when it has none, or may use none. */
 export const findUsablePair = async (app: App, accountId: string): Promise<StoredKeyPair | null> =>
   isPolicyMissing(app) || (needsApproval(app, 'live') && !(await isApproved(app, accountId)))

@@ -157,7 +157,7 @@ export async function lockActivePairs(app: App, tx: Tx, accountId: string): Prom
   return app.vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), pairFromRow(app));
 }
 
-/** The oldest live pair that is neither revoked nor replaced. */
+/** The oldest live pair that is neither revoked nor replaced (L7). */
 export async function findFirstPair(app: App, accountId: string): Promise<StoredKeyPair | null> {
   const row = await app.db.one(firstLive, [accountId]);
   return row && app.vault.tryOpen(() => pairFromRow(app)(row));

@@ -98,10 +98,6 @@ export async function completeSignIn(
 export const secondStepOptions = (app: App, challenge: string): Promise<Record<string, unknown>> =>
   passkeyOptions(app, 'second step', claimOf(app, challenge).accountId);
 
-/** What a browser needs to sign in with a passkey alone. */
-export const passkeySignInOptions = (app: App): Promise<Record<string, unknown>> =>
-  passkeyOptions(app, 'sign-in', null);
-
 /**
  * Signs in with a passkey alone, which stands for both steps: it is something the person has, and has verified them.
  * @throws ApiError 401 when the passkey is not accepted, 429 after too many attempts

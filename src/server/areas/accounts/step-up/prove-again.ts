@@ -7,7 +7,7 @@ import { passwordFits } from '../../../platform/vault/password-hash.ts';
 import { stepUpRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { redeemCode } from '../factors/use-codes.ts';
-import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
+import { redeemPasskey } from '../factors/use-passkeys.ts';
 import { lockUnchanged } from '../lock-account.ts';
 import { proveSession } from '../sessions/live-session-store.ts';
 import { existingAccount } from '../store.ts';
@@ -18,10 +18,6 @@ const wrongPasskey = (): ApiError => invalid([{ path: 'passkey', code: 'passkeyR
 
 const meansOf = ({ password, code }: StepUpBody) =>
   password !== undefined ? 'password' : code !== undefined ? 'code' : 'passkey';
-
-/** What a browser needs to prove it with a passkey of the account. */
-export const stepUpOptions = (app: App, accountId: string): Promise<Record<string, unknown>> =>
-  passkeyOptions(app, 'step-up', accountId);
 
 /**
  * Proves again who is using a session, for calls that need a recent proof (A13).

@@ -3,8 +3,7 @@ import type { App } from '../../../app.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
 import { pictureUrlOf } from '../../accounts/pictures/store.ts';
 import { existingAccount } from '../../accounts/store.ts';
-import { findFirstApiKey } from '../../keys/find-keys.ts';
-import { areKeysInUse } from '../../keys/store.ts';
+import { areKeysInUse, findFirstPair } from '../../keys/store.ts';
 import { unreadNotices } from '../../notices/inbox/store.ts';
 import { unreadCorrections } from '../corrections/store.ts';
 
@@ -14,9 +13,9 @@ import { unreadCorrections } from '../corrections/store.ts';
  * @throws ApiError 401 when the account was deleted
  */
 export async function readSignedIn(app: App, { accountId, roles }: SessionCaller): Promise<User> {
-  const [account, apiKey, usesKeys, unread, notices] = await Promise.all([
+  const [account, pair, usesKeys, unread, notices] = await Promise.all([
     existingAccount(app, accountId),
-    findFirstApiKey(app, accountId),
+    findFirstPair(app, accountId),
     areKeysInUse(app, accountId),
     unreadCorrections(app, accountId),
     unreadNotices(app, accountId),
@@ -27,7 +26,7 @@ export async function readSignedIn(app: App, { accountId, roles }: SessionCaller
     displayName: account.name,
     email: account.email,
     photoURL,
-    apiKey,
+    apiKey: pair?.apiKey ?? null,
     ...(usesKeys && { usesKeys }),
     ...(unread > 0 && { unreadCorrections: unread }),
     ...(notices > 0 && { unreadNotices: notices }),
