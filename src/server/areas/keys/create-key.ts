@@ -12,22 +12,36 @@ import { findWholePair, insertKeyPair, lockActivePairs, pairCreatedSince } from 
 import { isCurrent, type Line, type StoredKeyPair } from './stored-pair.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
-/** A call that makes a pair: with the same Idempotency-Key and body it makes it once. */
+/** A call by which the owner makes a pair. */
 export interface MakingCall {
   idempotencyKey: string | null;
   requestId: string;
 }
 
-/** The id of the pair that a call makes, from its key and body. */
-export function idOfMade({ vault }: App, accountId: string, { idempotencyKey }: MakingCall, body: object): string {
-  if (idempotencyKey === null) return crypto.randomUUID();
-  const index = vault.blindIndex('made key pair', JSON.stringify([accountId, idempotencyKey, body]));
-  // A UUID of version 8.
-  return `${index.slice(0, 14)}8${index.slice(15, 19)}8${index.slice(20)}`;
-}
+/**
+ * Makes a pair by a call of its owner: once, however often it is sent with its Idempotency-Key and body.
+ * @param make gets the id of the pair, and the active pairs of the account, which is locked
+ * @throws ApiError 401 when the session has ended
+ */
+export const makeOnce = (
+  app: App,
+  owner: SessionOwner,
+  { idempotencyKey, requestId }: MakingCall,
+  body: object,
+  make: (tx: Tx, id: string, active: readonly StoredKeyPair[]) => Promise<NewKeyPair>,
+): Promise<NewKeyPair> =>
+  app.db.transaction(async (tx) => {
+    const { accountId } = owner;
+    const active = await lockOwnPairs(app, tx, owner);
+    if (idempotencyKey === null) return make(tx, crypto.randomUUID(), active);
+    const index = app.vault.blindIndex('made key pair', JSON.stringify([accountId, idempotencyKey, body]));
+    // A UUID of version 8.
+    const id = `${index.slice(0, 14)}8${index.slice(15, 19)}8${index.slice(20)}`;
+    return (await showPair(app, tx, accountId, id, requestId)) ?? make(tx, id, active);
+  });
 
 /** A pair of the account with its secret, as it was when it was made; null if there is none. */
-export async function showPair(
+async function showPair(
   app: App,
   tx: Tx,
   accountId: string,
@@ -89,24 +103,17 @@ async function addKey(
 }
 
 /** The account's active pairs, with the account locked. @throws ApiError 401 when the session has ended */
-export async function lockOwnPairs(app: App, tx: Tx, owner: SessionOwner): Promise<StoredKeyPair[]> {
+async function lockOwnPairs(app: App, tx: Tx, owner: SessionOwner): Promise<StoredKeyPair[]> {
   const active = await lockActivePairs(app, tx, owner.accountId);
   await requireOpenSession(tx, owner);
   return active;
 }
 
-/**
- * @throws ApiError 401 if the session has ended, 409 if the account has 20 active pairs, 429 if it or the registry has
- * made too many
- */
+/** @throws ApiError as `makeOnce` and `addKey` */
 export const createKey = (app: App, owner: SessionOwner, body: KeyBody, call: MakingCall): Promise<NewKeyPair> =>
-  app.db.transaction(async (tx) => {
-    const { accountId } = owner;
-    const active = await lockOwnPairs(app, tx, owner);
-    const id = idOfMade(app, accountId, call, body);
-    const made = await showPair(app, tx, accountId, id, call.requestId);
-    return made ?? addKey(app, tx, accountId, active, { ...body, id }, call.requestId);
-  });
+  makeOnce(app, owner, call, body, (tx, id, active) =>
+    addKey(app, tx, owner.accountId, active, { ...body, id }, call.requestId),
+  );
 
 /**
  * The account's oldest test pair, created if there is none. The docs page runs its samples with it.

@@ -5,7 +5,7 @@ import type { KeyCaller } from '../../http/caller.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { SessionOwner } from '../accounts/sessions/live-session-store.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { idOfMade, issueKey, lockOwnPairs, type MakingCall, requireFewNewKeys, showPair } from './create-key.ts';
+import { issueKey, type MakingCall, makeOnce, requireFewNewKeys } from './create-key.ts';
 import { expirePair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
 import { isCurrent, type StoredKeyPair } from './stored-pair.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
@@ -49,12 +49,8 @@ export const rotateKey = (
   asked: { id: string; now: boolean },
   call: MakingCall,
 ): Promise<NewKeyPair> =>
-  app.db.transaction(async (tx) => {
+  makeOnce(app, owner, call, asked, async (tx, newId, active) => {
     const { accountId } = owner;
-    const active = await lockOwnPairs(app, tx, owner);
-    const newId = idOfMade(app, accountId, call, asked);
-    const made = await showPair(app, tx, accountId, newId, call.requestId);
-    if (made) return made;
     const pair = await replaceKey(app, tx, { accountId, ...asked, newId, byKey: false }, active);
     await noteKeyEvent(app, tx, accountId, 'key.replaced', call.requestId);
     return pair;
