@@ -128,7 +128,7 @@ export interface FoundReport {
   city: string;
   /** ISO 3166 code of two letters. */
   country: string;
-  /** Passages that moderators have hidden are `[removed by a moderator]`, as in name, title, address and url. */
+  /** Passages that moderators have hidden are `[removed by a moderator]`, as in every `NarrativeField`. */
   evidence: string;
   /** The day it happened, YYYY-MM-DD. */
   date: string;
