@@ -7,17 +7,19 @@ import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { decides, startQueue } from '../../support/queue-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
+import { sentDuring } from '../../support/statements.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
 const testApp = await startQueue({ clock: () => new Date(now) });
-const { asStaff, context, db, mails, sana, nadia, omar, waits, enters, isFound } = testApp;
+const { as, asStaff, context, db, mails, sana, nadia, omar, waits, enters, isFound } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
 
 beforeEach(async () => {
@@ -260,6 +262,21 @@ test('The overview says what waits, how long decisions took and how many were ov
     medianSeconds: 3600,
     overturned: 1,
   });
+});
+
+test('Whoever is named in many of the reports that wait is given the next one without claiming each of them', async () => {
+  const { email } = nadia.person;
+  for (let n = 0; n < 5; n++) {
+    const { id } = await createReport(context, (await as()).accountId, aReport({ email, CNIC: null, phone: null }));
+    await enters(id, 'held', { namesCnic: true });
+  }
+  const { id } = await waits();
+  let next = null;
+  const sent = await sentDuring(async () => {
+    next = (await nadia.call(queue.next, { body: { except: [] } })).body.item;
+  });
+  expect(next).toMatchObject({ reportID: id });
+  expect(sent.filter(({ text }) => /update queue_items q set claimed_by/.test(text))).toHaveLength(2);
 });
 
 test('an item that somebody opened while the clocks were a year ahead is free once they are right', async () => {

@@ -3,6 +3,7 @@ import { fieldsWith, pickFields } from '../../../../contract/reports/report-fiel
 import type { App } from '../../../app.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
+import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/sides/list-disputes.ts';
 import { claimItem, claimNextItem, type QueueFilter, releaseClaims } from '../../reports/queue/claim-item-store.ts';
@@ -77,6 +78,7 @@ export async function openNextItem(
     if (found && isTheirs(found) && !isForOthers(found)) return viewOf(app, reader, found);
     await releaseClaims(app, reader.accountId, [item.reportId]);
     skipped.push(item.reportId);
+    if (found?.conflict === 'ownMatter') skipped.push(...(await findOwnMatters(app, reader.accountId)));
   }
 }
 
