@@ -24,7 +24,7 @@ export function UndoBar({ words, isUndoable, since, onUndo, onEnd }: UndoBarProp
   const singleKeys = useSingleKeys();
   const left = useSecondsLeft(words === null ? null : since + undoMs, onEnd);
   return (
-    <BottomBar besideBar>
+    <BottomBar>
       {words === null ? null : (
         <Row apart>
           <Text as="span" weight="medium">

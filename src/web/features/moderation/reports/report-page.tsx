@@ -1,8 +1,11 @@
 import Info from '@iconify-json/lucide/icons.json?info';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Connections as Found, StaffReport } from '../../../../contract/moderation/staff-reports.ts';
-import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
+import {
+  type Connections as Found,
+  type StaffReport,
+  staffReports,
+} from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
@@ -95,10 +98,7 @@ function Content({ report: row }: { report: StaffReport }) {
           { label: text('reportsWeight'), value: format.number(row.weight) },
           {
             label: text('reportsLookups'),
-            value: text('reportsLookupsCount', {
-              times: row.lookups.times,
-              accounts: row.lookups.accounts,
-            }),
+            value: text('reportsLookupsCount', row.lookups),
           },
           {
             label: text('queueAuthor'),
@@ -133,7 +133,7 @@ function Versions({ report: { versions } }: { report: StaffReport }) {
     <Section id="versions" title={text('reportsVersions')}>
       <Timeline>
         {versions.map(({ version, writtenAt, changed }) => (
-          <TimelineEntry key={version} tone="quiet">
+          <TimelineEntry key={version}>
             <Text weight="medium">{text('reportsVersion', { version })}</Text>
             {changed.length > 0 ? (
               <Text size="sm">{text('reportsChanged', { fields: changed.map(nameOf).join(', ') })}</Text>
