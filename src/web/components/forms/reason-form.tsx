@@ -62,7 +62,8 @@ export interface ReasonFormProps<Value extends string, DetailValue extends strin
   tone?: ButtonVariant;
   /** Absent if its failures are said elsewhere. */
   call?: FormCall;
-  send: (decision: { reason: Value; detail?: DetailValue; note: string | null }) => void;
+  /** What was written is forgotten once it is sent: at once, or when a promise says so. */
+  send: (decision: { reason: Value; detail?: DetailValue; note: string | null }) => unknown;
   onCancel: () => void;
   /** In the pane of a queue: with a title, which takes the focus, and keys if the reader wants them. */
   pane?: { title: string; takesFocus?: boolean };
@@ -117,8 +118,8 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
     setSent(true);
     const isMissing = (reasons && !reason) || (details && !detail);
     if (isMissing || wrong || call?.isPending) return;
-    note?.draft?.clear();
-    send({ reason: reason as Value, detail, note: (note && written) || null });
+    const sent = send({ reason: reason as Value, detail, note: (note && written) || null });
+    Promise.resolve(sent).then(note?.draft?.clear, () => undefined);
   }
   function write(next: string): void {
     setWords(next);

@@ -20,7 +20,8 @@ interface DecisionPanelProps {
   draft: Draft;
   onAct: (act: Act | null) => void;
   onDecide: (choice: Choice) => void;
-  onDisputeDecided: (decisionID: string) => void;
+  /** @param decisionID null where the report has changed meanwhile */
+  onDisputeDecided: (decisionID: string | null) => void;
   onSkip: () => void;
 }
 

@@ -14,7 +14,7 @@ interface DisputeFormProps {
   dispute: StaffDispute;
   /** The outcome, or a question to one side. */
   form: 'outcome' | 'author' | 'subject';
-  onDecided: (decisionID: string) => void;
+  onDecided: (decisionID: string | null) => void;
   onDone: () => void;
 }
 
@@ -70,7 +70,7 @@ function OutcomeForm({ item, dispute, onDecided, onDone }: Omit<DisputeFormProps
       tone={outcome === 'upheld' ? 'danger' : 'primary'}
       call={decide}
       send={({ reason, detail, note }) =>
-        decide.mutate({
+        decide.mutateAsync({
           disputeID: dispute.disputeID,
           outcome: reason,
           removal: detail ?? null,
@@ -106,7 +106,7 @@ function AskForm({ dispute: { disputeID }, to, onDone }: AskFormProps) {
       act={text('disputeSendQuestion')}
       call={ask}
       send={({ note }) =>
-        ask.mutate({ params: { disputeID }, body: { to, question: note ?? '' } }, { onSuccess: onDone })
+        ask.mutateAsync({ params: { disputeID }, body: { to, question: note ?? '' } }, { onSuccess: onDone })
       }
       onCancel={onDone}
     />

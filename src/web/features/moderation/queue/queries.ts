@@ -141,19 +141,25 @@ export function useBulk(onProgress: (done: number) => void) {
 /** What a moderator decides about a dispute. */
 type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
 
-/** @param onDecided called before the item, which is forgotten, leaves the page */
+/** @param onDecided called before the item leaves the page, or with null before it is asked for again: it has changed meanwhile */
 export function useDecideDispute(
   { reportID, itemVersion, version }: QueueItem,
-  onDecided: (decisionID: string) => void,
+  onDecided: (decisionID: string | null) => void,
 ) {
   const cache = useQueryClient();
+  const { queryKey } = queueItem(reportID);
   const decide = ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
     api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } });
   return useSessionMutation(decide, {
     onSuccess: ({ decisionID }) => {
       onDecided(decisionID);
-      cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
+      cache.removeQueries({ queryKey });
       dropFromList(cache, reportID);
+    },
+    onError: (error) => {
+      if (!hasCode(error, 'itemChanged')) return;
+      onDecided(null);
+      void cache.invalidateQueries({ queryKey });
     },
     onSettled: () => refresh(cache),
   });

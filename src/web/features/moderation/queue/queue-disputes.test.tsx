@@ -115,6 +115,28 @@ test('a look at another report loses none of the reasons, and giving up does', a
   expect((await reasons()).value).toBe('');
 });
 
+test('a report that changed while its reasons were written is shown as it is now, and they are not lost', async () => {
+  let opened = 0;
+  const { person } = await openDispute(
+    {},
+    {
+      'POST /admin/queue/17/open': () =>
+        json(anItem({ causes: ['disputed'], disputes: [dispute], itemVersion: ++opened })),
+      'POST /admin/disputes/d1/decide': problem(409, 'itemChanged'),
+    },
+  );
+  await screen.findByRole('button', { name: 'Decide the dispute' });
+  await person.keyboard('o');
+  await screen.findByRole('radio', { name: 'Refuse: keep the report' });
+  await person.keyboard('2');
+  await person.keyboard('Nothing in it is about others.{Enter}');
+  await screen.findByText(/has changed since you opened it/);
+  await person.click(await screen.findByRole('button', { name: 'Decide the dispute' }));
+  const reasons = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reasons/ });
+  expect(reasons.value).toBe('Nothing in it is about others.');
+  expect(screen.queryByText(/has changed since you opened it/)).not.toBeNull();
+});
+
 const appeal = { decisionID: 'd2', words: 'I have receipts.', appealedAt: dispute.openedAt, dueAt: dispute.endsAt };
 
 test.each([
@@ -142,16 +164,20 @@ test.each([
 
 test('a reply that was rewritten while a moderator read it is not decided about, and the page says so', async () => {
   const reply = { words: 'I was abroad then.', state: 'waiting', writtenAt: '2026-11-06T10:00:00.000Z' } as const;
+  let opened = 0;
   const { person, sent } = await openDispute(
     {},
-    { 'POST /admin/queue/17/reply': problem(409, 'itemChanged') },
-    { causes: ['replied'], disputes: [], reply },
+    {
+      'POST /admin/queue/17/open': () => json(anItem({ causes: ['replied'], reply, itemVersion: ++opened })),
+      'POST /admin/queue/17/reply': problem(409, 'itemChanged'),
+    },
   );
   const show = await screen.findByRole('button', { name: 'Show it' });
   // The key leads to the button; Enter decides.
   await person.keyboard('y');
   expect(document.activeElement).toBe(show);
   await person.keyboard('{Enter}');
+  await waitFor(() => expect(opened).toBe(2));
   await screen.findByText(/changed since you opened it/);
   expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({
     isShown: true,

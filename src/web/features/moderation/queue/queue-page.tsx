@@ -293,12 +293,13 @@ export function QueuePage() {
               {opened ? (
                 <Suspense fallback={loading}>
                   <DecisionPanel
-                    key={version}
+                    key={opened.reportID}
                     item={opened}
                     draft={draft}
                     onAct={(act) => setDraft({ ...draft, act, given: null })}
                     onDecide={onDecide}
                     onDisputeDecided={(id) => {
+                      if (id === null) return setMessage(text('itemChanged'));
                       setLast({ id, words: text('decided_dispute'), since: Date.now() });
                       onDecided(opened.reportID);
                     }}
