@@ -22,17 +22,17 @@ export function DisputeFiles({ dispute }: { dispute: CaseDispute }) {
   });
   const { files, state } = dispute;
   const isOpen = state === 'open';
-  const [unsent, setUnsent] = useState<readonly string[]>([]);
-  // What was sent may have arrived although its answer was lost.
-  const missing = unsent.filter((name) => !files.some((file) => file.name === name));
+  const [unsent, setUnsent] = useState({ names: [] as string[], after: 0 });
+  // What was sent may have arrived although its answer was lost. Phones give many pictures one name.
+  const missing = unsent.names.slice(Math.max(0, files.length - unsent.after));
   if (!isOpen && files.length === 0) return null;
 
   async function send(chosen: readonly File[]): Promise<void> {
     const names = chosen.map(({ name }) => name);
     const room = disputeFilesMax - files.length;
-    setUnsent(names.slice(room));
+    setUnsent({ names: names.slice(room), after: disputeFilesMax });
     for (const [at, file] of chosen.slice(0, room).entries())
-      await add.mutateAsync(file, { onError: () => setUnsent(names.slice(at)) });
+      await add.mutateAsync(file, { onError: () => setUnsent({ names: names.slice(at), after: files.length + at }) });
   }
 
   return (

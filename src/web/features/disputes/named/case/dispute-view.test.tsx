@@ -1,10 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CaseAnswer } from '../../../../../contract/disputes/cases.ts';
 import type { CaseDispute, DisputeFile } from '../../../../../contract/disputes/disputes.ts';
 import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
+import { sampleOf } from '../../../../testing/sample.ts';
 import { stubUploads } from '../../../../testing/uploads.ts';
-import { DisputeFiles } from './dispute-files.tsx';
+import { aboutOf } from '../../../reports/paper/about.fixture.ts';
+import { OpenCase } from './case-page.tsx';
 import { DisputeView } from './dispute-view.tsx';
 
 const aFile = (name: string): DisputeFile => ({
@@ -35,31 +38,44 @@ const aDispute = (files: DisputeFile[]): CaseDispute => ({
 });
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
 
+const chosen = ['a.png', 'b.png', 'c.png', 'd.png'];
 test.each([
   {
     what: 'more than it takes',
     there: ['0.png', '1.png', '2.png'],
+    arrive: 2,
     answers: () => [json(aFile('a.png')), json(aFile('b.png'))],
     unsent: 'c.png · d.png',
   },
   {
     what: 'one that is refused',
     there: [],
+    arrive: 1,
+    answers: () => [json(aFile('a.png')), problem(422, 'fileKind')],
+    unsent: 'b.png · c.png · d.png',
+  },
+  {
+    what: 'one that has the name of another',
+    there: ['b.png'],
+    arrive: 1,
     answers: () => [json(aFile('a.png')), problem(422, 'fileKind')],
     unsent: 'b.png · c.png · d.png',
   },
   {
     what: 'none that has arrived, although its answer was lost',
-    there: ['b.png'],
+    there: [],
+    arrive: 2,
     answers: () => [json(aFile('a.png')), null],
     unsent: 'c.png · d.png',
   },
-])('the page of a dispute names the files that were not sent: $what', async ({ there, answers, unsent }) => {
-  stubNetwork({ 'POST /named/case': json({}) });
+])('the page of a dispute names the files that were not sent: $what', async ({ there, arrive, answers, unsent }) => {
   const sent = stubUploads(answers());
-  const dispute = aDispute(there.map(aFile));
-  const { person } = open(<DisputeFiles dispute={dispute} />, { path: '/case' });
-  await person.upload(screen.getByLabelText(/^Add a document/), ['a.png', 'b.png', 'c.png', 'd.png'].map(png));
+  const names = () => [...there, ...sent.slice(0, arrive).flatMap(({ file }) => file?.name ?? [])];
+  const found = () => sampleOf(CaseAnswer, { reports: [{ reportID: 'r1', dispute: aDispute(names().map(aFile)) }] });
+  stubNetwork({ 'POST /named/case': () => json(found()), 'GET /about': json(aboutOf()) });
+  window.location.hash = 'dispute/r1';
+  const { person } = open(<OpenCase link="l" />, { path: '/case' });
+  await person.upload(await screen.findByLabelText(/^Add a document/), chosen.map(png));
   await screen.findByText(`Not sent: ${unsent}`);
   expect(sent.map(({ file }) => file?.name)).toEqual(['a.png', 'b.png']);
 });
