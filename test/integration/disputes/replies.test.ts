@@ -3,6 +3,7 @@ import { cases } from '../../../src/contract/disputes/cases.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { type Named, startDisputes } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
@@ -123,6 +124,27 @@ describe('a reply whose case is forgotten', () => {
     expect(body.reports[0]).toMatchObject({ reply: null, replyNext: null });
     for (const words of ['No.', null]) expect((await said(other, words)).code).toBe('replyTaken');
     expect(await shown(one.id)).toBe(true);
+  });
+
+  test('is shown only while the report names some of what it named then; whoever it names instead may reply', async () => {
+    const one = await aDisputedPerson();
+    const { accountId } = who.author;
+    await said(one, 'I was abroad then.');
+    await forgottenAndProven(one);
+    const next = aSubject().email;
+    const edit = (email: string) => {
+      const body = aReport({ email, CNIC: null, phone: null });
+      return editReport(context, accountId, one.id, body, { expectedVersion: null, requestId: 'a-request' });
+    };
+    await edit(next);
+    expect(await shown(one.id)).toBe(false);
+    await edit(one.email);
+    expect(await shown(one.id)).toBe(true);
+    await edit(next);
+    const link = await aCaseLink(testApp, next);
+    const [report] = (await stranger.call(cases.open, { body: { link } })).body.reports;
+    expect(report).toMatchObject({ reply: null, replyNext: 'subject' });
+    expect((await said({ link, reportID: report.reportID }, 'Nor was I.')).reply.state).toBe('shown');
   });
 
   test('stays hidden when moderators took it away, and what replaces it waits for them', async () => {

@@ -87,9 +87,9 @@ const current = statement<Row>(`select ${columns} from cases where token = any($
 const ofMailboxes = statement<Row>(`
   select ${columns} from cases where mailbox_token = any($1::uuid[]) and forgotten_at is null`);
 const setMailbox = statement('update cases set mailbox_token = $2 where id = $1 and link_hash = any($3::bytea[])');
-const past = statement<{ id: string; about: IdentifierKind | null }>(`
-  select id, case when forgotten_at is not null then kind end as about from cases
-  where id = any($1::uuid[]) and token is null and (earlier_token = any($2::uuid[]) or forgotten_at is not null)`);
+const past = statement<{ about: IdentifierKind | null }>(`
+  select case when forgotten_at is not null then kind end as about from cases
+  where id = $1 and token is null and (earlier_token = any($2::uuid[]) or forgotten_at is not null)`);
 const end = statement<{ id: string }>(`
   update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3, mark = $4
   where id = $1 and link_hash = any($2::bytea[]) returning id`);
@@ -263,18 +263,16 @@ export async function listCaseIds(app: App, db: Queryable, { id, identifier }: C
 }
 
 /**
- * Those of the given cases that another case may continue, with the kind of what they were about if they are deleted: nothing else
- * is known of those. The others were about the same identifier.
+ * A case that another one may continue: it was about the same identifier, or about one of a kind, and is deleted. Null when it is
+ * another one.
  */
-export async function findPastCases(
+export const findPastCase = (
   app: App,
   db: Queryable,
   { identifiers }: Case,
-  ids: readonly string[],
-): Promise<Map<string, IdentifierKind | null>> {
-  const tokens = identifiers.flatMap((one) => tokensOf(app, one));
-  return new Map((await db.rows(past, [ids, tokens])).map(({ id, about }) => [id, about]));
-}
+  id: string,
+): Promise<{ about: IdentifierKind | null } | null> =>
+  db.one(past, [id, identifiers.flatMap((one) => tokensOf(app, one))]);
 
 /** @returns whether the link worked until now */
 export async function endLink(app: App, tx: Tx, id: string, link: string): Promise<boolean> {

@@ -3,10 +3,9 @@ import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { idsOf } from '../../../platform/db/columns.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
-import { namesAny } from '../../reports/matching/exact-store.ts';
 import { identifierKey, reportIdentifiers } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { type Case, findPastCases, listCasesOf } from '../cases/store.ts';
+import { type Case, findPastCase } from '../cases/store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 import { bySubject, withCaseReport } from '../with-dispute.ts';
 import { exchangeOf, readableBy, replyOf, turnIn } from './exchange.ts';
@@ -14,27 +13,21 @@ import { deleteReply, listReplies } from './store.ts';
 import { namesReplier, writeFollowUp, writeReply } from './write-reply.ts';
 
 /**
- * Those replies that a case may change: its own, those of an earlier case of the same identifier, and those of a deleted one of a
- * kind of which the report names nobody else.
- * @param all to some reports that name the identifier
+ * Whether a case may change a reply to a report that names what it proves: its own, one of an earlier case of the same identifier,
+ * and one of a deleted case of a kind of which the report names nobody else.
  */
-async function replaceable(
+async function mayReplace(
   app: App,
   db: Queryable,
   one: Case,
-  all: readonly StoredReply[],
-  reports: readonly StoredReport[],
-): Promise<StoredReply[]> {
-  const others = all.flatMap(({ caseId }) => (caseId === null || caseId === one.id ? [] : [caseId]));
-  const past = others.length > 0 ? await findPastCases(app, db, one, others) : null;
+  { caseId }: StoredReply,
+  report: StoredReport,
+): Promise<boolean> {
+  if (caseId === one.id) return true;
+  const past = caseId === null ? null : await findPastCase(app, db, one, caseId);
+  if (!past) return false;
   const own = new Set(one.identifiers.map(identifierKey));
-  return all.filter(({ caseId, reportId }) => {
-    if (caseId === one.id) return true;
-    const kind = past?.get(caseId ?? '');
-    const report = reports.find(({ id }) => id === reportId);
-    if (kind === undefined || !report) return false;
-    return reportIdentifiers(report).every((each) => each.kind !== kind || own.has(identifierKey(each)));
-  });
+  return reportIdentifiers(report).every((each) => each.kind !== past.about || own.has(identifierKey(each)));
 }
 
 /** What a case reads of an exchange that it may take part in: of the author no more than the day, as of the report. */
@@ -62,26 +55,14 @@ export async function listExchanges(
   reports: readonly StoredReport[],
 ): Promise<Map<string, Exchange>> {
   const written = await listReplies(app, app.db, idsOf(reports));
-  const replies = written.filter(({ turn, words }) => turn === 1 && words !== '');
-  const own = new Set(await replaceable(app, app.db, one, replies, reports));
-  const others = replies.flatMap((reply) => (own.has(reply) ? [] : (reply.caseId ?? [])));
-  const named = new Map(
-    (await listCasesOf(app, app.db, { identifiers: [], ids: others })).map((each) => [each.id, each]),
-  );
   const exchanges = new Map<string, Exchange>();
-  for (const reply of replies) {
-    const { reportId, caseId } = reply;
-    const other = named.get(caseId ?? '');
-    const report = reports.find(({ id }) => id === reportId);
-    if (own.has(reply))
-      exchanges.set(
-        reportId,
-        exchangeFor(
-          one,
-          written.filter((each) => each.reportId === reportId),
-        ),
-      );
-    else if (!report || !other || namesAny(report, other.identifiers)) exchanges.set(reportId, taken);
+  for (const report of reports) {
+    const all = written.filter(({ reportId }) => reportId === report.id);
+    const reply = turnIn(all, 1);
+    if (!reply?.words) continue;
+    const isStanding = reply.caseId === one.id || (await namesReplier(app, app.db, report, all));
+    if (isStanding)
+      exchanges.set(report.id, (await mayReplace(app, app.db, one, reply, report)) ? exchangeFor(one, all) : taken);
   }
   return exchanges;
 }
@@ -99,12 +80,12 @@ const asSubject = (
 ): Promise<{ one: Case; all: StoredReply[] }> =>
   withCaseReport(app, about, async (tx, { one, report }) => {
     let before = await listReplies(app, tx, [report.id]);
-    if (!(await namesReplier(app, tx, report.id, before))) {
+    if (!(await namesReplier(app, tx, report, before))) {
       for (const one of before) await deleteReply(tx, one);
       before = [];
     }
     const reply = turnIn(before, 1);
-    if (reply?.words && (await replaceable(app, tx, one, [reply], [report])).length === 0) throw conflict('replyTaken');
+    if (reply?.words && !(await mayReplace(app, tx, one, reply, report))) throw conflict('replyTaken');
     return { one, all: await work(tx, { report, caseId: one.id, all: before, by: bySubject(one, requestId) }) };
   });
 

@@ -3,19 +3,21 @@ import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts'
 import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { replyNoticeRule } from '../../limits/rules.ts';
 import { takeTry } from '../../limits/take-tries.ts';
 import { settleNotices } from '../../notices/inbox/store.ts';
 import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import type { Later } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { setReportReplies } from '../../reports/content/store.ts';
+import { findVersions, setReportReplies } from '../../reports/content/store.ts';
+import { namesAny } from '../../reports/matching/exact-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause } from '../../reports/queue/store.ts';
+import { reportIdentifiers } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findReport } from '../../reports/stored/store.ts';
-import { namesHolder } from '../cases/store.ts';
+import { findCase } from '../cases/store.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { type Actor, noteReply } from '../dispute-notes.ts';
 import type { StoredReply } from '../stored-dispute.ts';
@@ -36,11 +38,23 @@ interface Writing {
   by: Actor;
 }
 
-/** Whether a report names whoever replied. */
-export async function namesReplier(app: App, tx: Tx, reportId: string, all: readonly StoredReply[]): Promise<boolean> {
-  const caseId = turnIn(all, 1)?.caseId;
-  const report = caseId ? await findReport(app, tx, reportId) : null;
-  return !report || !caseId || namesHolder(app, tx, report, caseId);
+/**
+ * Whether a report names whoever replied. Of somebody whose case is forgotten only what the report named then is known: it has to name
+ * some of that.
+ */
+export async function namesReplier(
+  app: App,
+  db: Queryable,
+  report: StoredReport,
+  all: readonly StoredReply[],
+): Promise<boolean> {
+  const reply = turnIn(all, 1);
+  if (!reply?.caseId) return true;
+  const found = await findCase(app, db, reply.caseId);
+  if (found) return namesAny(report, found.identifiers);
+  const { versions } = await findVersions(app, report, { limit: 1_000 });
+  const then = versions.find(({ writtenAt }) => writtenAt <= reply.writtenAt);
+  return !then || namesAny(report, reportIdentifiers(then));
 }
 
 /**
@@ -48,15 +62,12 @@ export async function namesReplier(app: App, tx: Tx, reportId: string, all: read
  * while it is the author's turn.
  * @returns all replies
  */
-async function refreshAnswers(
-  app: App,
-  tx: Tx,
-  { id: reportId, authorId }: Pick<StoredReport, 'id' | 'authorId'>,
-): Promise<StoredReply[]> {
+async function refreshAnswers(app: App, tx: Tx, report: StoredReport): Promise<StoredReply[]> {
+  const { id: reportId, authorId } = report;
   const all = await listReplies(app, tx, [reportId]);
   if (authorId !== null && nextIn(all) !== 'author')
     await settleNotices(app, tx, { accountId: authorId, reportId, codes: ['replied'] });
-  const isAbout = await namesReplier(app, tx, reportId, all);
+  const isAbout = await namesReplier(app, tx, report, all);
   const shown = (isAbout ? shownIn(all) : []).map(({ turn, words, writtenAt }) => ({
     by: sideOf(turn),
     text: words,
@@ -73,9 +84,10 @@ export async function refreshAfterEdit(
   { reportIds, kind, version }: { reportIds: readonly string[]; kind: CorrectionKind; version?: number },
 ): Promise<void> {
   if (kind !== 'amended' || version === undefined) return;
-  for (const { reportId, turn } of await listReplies(app, tx, reportIds))
-    if (turn === 1)
-      await refreshAnswers(app, tx, (await findReport(app, tx, reportId)) ?? { id: reportId, authorId: null });
+  for (const { reportId, turn } of await listReplies(app, tx, reportIds)) {
+    const report = turn === 1 ? await findReport(app, tx, reportId) : null;
+    if (report) await refreshAnswers(app, tx, report);
+  }
 }
 
 /** What was said about a report that the registry has taken out is nothing to decide about. */
