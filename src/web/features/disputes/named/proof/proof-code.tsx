@@ -9,17 +9,10 @@ import { api } from '../../../../lib/api/api.ts';
 import { isAnswerLost } from '../../../../lib/api/problem.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import type { BegunDraft } from './proof-draft.ts';
-
-interface ProofCodeProps {
-  draft: BegunDraft;
-  /** Back to the identifier: sending it again sends a new code. */
-  onBack: () => void;
-  onDone: () => void;
-}
+import type { ProofStepProps } from './proof-draft.ts';
 
 /** Takes the code that was mailed or texted, and then leads to the case. */
-export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
+export function ProofCode({ draft, onBack, onDone }: ProofStepProps) {
   const text = useText();
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);

@@ -12,18 +12,12 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { upload } from '../../../../lib/api/upload.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import type { BegunDraft } from './proof-draft.ts';
+import type { ProofStepProps } from './proof-draft.ts';
 
 const documentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 
-interface ProofDocumentProps {
-  draft: BegunDraft;
-  onBack: () => void;
-  onDone: () => void;
-}
-
 /** What a moderator compares: the card, or something that shows that the number is theirs. */
-export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
+export function ProofDocument({ draft, onBack, onDone }: ProofStepProps) {
   const text = useText();
   const { kind, begun, words, withoutCode } = draft;
   const [file, setFile] = useState<File | null>(null);

@@ -14,8 +14,14 @@ const Draft = z.object({
   begun: z.nullable(BegunProof),
 });
 export type ProofDraft = z.infer<typeof Draft>;
-/** Of a proof that has begun. */
-export type BegunDraft = ProofDraft & { kind: NonNullable<ProofDraft['kind']>; begun: BegunProof };
+
+/** Of the step after the identifier. */
+export interface ProofStepProps {
+  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']>; begun: BegunProof };
+  /** Back to the identifier: sending it again sends a new code. */
+  onBack: () => void;
+  onDone: () => void;
+}
 
 const nothing: ProofDraft = {
   kind: null,

@@ -11,16 +11,10 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import type { BegunDraft } from './proof-draft.ts';
-
-interface ProofProfileProps {
-  draft: BegunDraft;
-  onBack: () => void;
-  onDone: () => void;
-}
+import type { ProofStepProps } from './proof-draft.ts';
 
 /** The code to place in the profile, and the link that a moderator opens. */
-export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: ProofProfileProps) {
+export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: ProofStepProps) {
   const text = useText();
   const handle = normalHandle(identifier) ?? '';
   const [link, setLink] = useState(() => profileLinkOf(handle) ?? '');

@@ -11,16 +11,10 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import type { BegunDraft } from './proof-draft.ts';
-
-interface ProofWebsiteProps {
-  draft: BegunDraft;
-  onBack: () => void;
-  onDone: () => void;
-}
+import type { ProofStepProps } from './proof-draft.ts';
 
 /** What to place on the website, one way or the other, and a look at whether it is there. */
-export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: ProofWebsiteProps) {
+export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: ProofStepProps) {
   const text = useText();
   const host = normalHost(identifier) ?? '';
   const toPlace = begun.toPlace ?? '';
