@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type BegunProof, proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
-import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
+import { type IdentifierKind, normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
@@ -16,7 +16,7 @@ import { keyboards } from '../../../../lib/i18n/identifier-kind.ts';
 import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofBeginProps {
-  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']> };
+  draft: ProofDraft & { kind: IdentifierKind };
   onChange: (change: Partial<ProofDraft>) => void;
   onBack: () => void;
   onBegun: (begun: BegunProof) => void;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BegunProof } from '../../../../../contract/disputes/named.ts';
-import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
+import { type IdentifierKind, identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
 import { stored, useDraftOf } from '../../../../lib/browser/stored.ts';
 
 const Draft = z.object({
@@ -17,7 +17,7 @@ export type ProofDraft = z.infer<typeof Draft>;
 
 /** Of the step after the identifier. */
 export interface ProofStepProps {
-  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']>; begun: BegunProof };
+  draft: ProofDraft & { kind: IdentifierKind; begun: BegunProof };
   /** Back to the identifier: sending it again sends a new code. */
   onBack: () => void;
   onDone: () => void;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { kindsByProof } from '../../../../../contract/disputes/proof-means.ts';
+import type { IdentifierKind } from '../../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofKindProps {
-  kind: ProofDraft['kind'];
-  onChange: (kind: NonNullable<ProofDraft['kind']>) => void;
+  kind: IdentifierKind | null;
+  onChange: (kind: IdentifierKind) => void;
   onBack: () => void;
   onNext: () => void;
 }

@@ -1,4 +1,5 @@
 import { isByProfile } from '../../../../../contract/disputes/proof-means.ts';
+import type { IdentifierKind } from '../../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Text } from '../../../../components/content/text.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
@@ -8,7 +9,7 @@ import { goTo } from '../use-hash.ts';
 import { ProofBegin } from './proof-begin.tsx';
 import { ProofCode } from './proof-code.tsx';
 import { ProofDocument } from './proof-document.tsx';
-import { type ProofDraft, useProofDraft } from './proof-draft.ts';
+import { useProofDraft } from './proof-draft.ts';
 import { ProofKind } from './proof-kind.tsx';
 import { ProofProfile } from './proof-profile.tsx';
 import { ProofWebsite } from './proof-website.tsx';
@@ -72,7 +73,7 @@ export function ProofWizard({ step }: { step: string }) {
 }
 
 interface ProofWaitsProps {
-  kind: NonNullable<ProofDraft['kind']>;
+  kind: IdentifierKind;
   onAgain: () => void;
 }
 
