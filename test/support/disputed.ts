@@ -41,6 +41,14 @@ export async function startDisputes(settings: Omit<Options, 'clock'> = {}) {
     return `named.${people}@example.org`;
   }
 
+  /** What the page of a case shows. */
+  const pageOf = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
+  /** Whoever has the link of a case, and what the newest report is called there. */
+  const namedBy = async (link: string): Promise<Named> => ({
+    link,
+    reportID: (await pageOf(link)).reports[0].reportID,
+  });
+
   /** A report by an author about a new person, whose case is open. */
   async function aDisputedPerson({
     by = who.author,
@@ -55,8 +63,8 @@ export async function startDisputes(settings: Omit<Options, 'clock'> = {}) {
   } = {}) {
     const id = await files(by, { email, CNIC: null, phone: null, ...also });
     const link = await aCaseLink(testApp, email, 'email', contactEmail);
-    const page = async () => (await stranger.call(cases.open, { body: { link } })).body;
-    const reportID = (await page()).reports[0].reportID as string;
+    const page = () => pageOf(link);
+    const { reportID } = await namedBy(link);
     const open = (words = story) => stranger.call(disputes.open, { body: { link, reportID, reason: 'notMe', words } });
     const headers = business.headers;
     const lookUp = async () => (await stranger.call(lookup.detail, { body: { email }, headers })).body;
@@ -87,6 +95,8 @@ export async function startDisputes(settings: Omit<Options, 'clock'> = {}) {
       time.pass(ms);
       Object.assign(who, await everybody());
     },
+    pageOf,
+    namedBy,
     aDisputedPerson,
     /** Opens an item of the queue. */
     item,

@@ -20,7 +20,7 @@ import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, as, context, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, decide, reverses, rowsOf, stateOf } = it;
+const { aDisputedPerson, pageOf, namedBy, item, decide, reverses, rowsOf, stateOf } = it;
 
 beforeEach(() => setPolicy(context, 'open'));
 
@@ -33,9 +33,7 @@ async function untilHeld(id: string, days = 50): Promise<void> {
 
 /** A dispute about the same report by the holder of its phone number. */
 async function disputeByPhone(phone: string): Promise<string> {
-  const link = await aCaseLink(testApp, phone, 'phone');
-  const { reportID } = (await stranger.call(cases.open, { body: { link } })).body.reports[0];
-  const body = { link, reportID, reason: 'settled', words: story };
+  const body = { ...(await namedBy(await aCaseLink(testApp, phone, 'phone'))), reason: 'settled', words: story };
   return (await stranger.call(disputes.open, { body })).body.disputeID;
 }
 
@@ -136,10 +134,6 @@ describe('a case', () => {
   }
   const isForgotten = async (caseId: unknown) =>
     (await rowsOf('cases', `id = '${caseId}' and forgotten_at is not null`)).length === 1;
-  const again = async (email: string) => {
-    const link = await aCaseLink(testApp, email);
-    return { link, page: (await stranger.call(cases.open, { body: { link } })).body };
-  };
 
   test('is kept while a decision can be appealed, although its link has long ended', async () => {
     const { id, email, link, open } = await aDisputedPerson();
@@ -150,13 +144,13 @@ describe('a case', () => {
     expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
     await pastDays(29);
     expect(await isForgotten(dispute?.case_id)).toBe(false);
-    const next = await again(email);
-    expect(next.page.reports[0].dispute).toMatchObject({ disputeID, outcome: 'refused' });
-    const body = { link: next.link, disputeID, words: 'Look again.' };
+    const again = await aCaseLink(testApp, email);
+    expect((await pageOf(again)).reports[0].dispute).toMatchObject({ disputeID, outcome: 'refused' });
+    const body = { link: again, disputeID, words: 'Look again.' };
     expect(await stranger.call(disputes.appeal, { body })).toMatchObject({ status: 200, body: { isAppeal: true } });
     expect((await decide(id, uphold, who.another)).status).toBe(200);
     expect(await rowsOf('identifier_markers', `marker = 'cleared' and about = '${id}'`)).toHaveLength(1);
-    await stranger.call(cases.end, { body: { link: next.link } });
+    await stranger.call(cases.end, { body: { link: again } });
     await pastDays(31);
     expect(await isForgotten(dispute?.case_id)).toBe(true);
   });
@@ -169,10 +163,10 @@ describe('a case', () => {
     await pastDays(10);
     await decide(id, { outcome: 'refused', isFrivolous: true });
     await pastDays(25);
-    const next = await again(email);
-    const body = { link: next.link, reportID: next.page.reports[0].reportID, reason: 'notMe', words: story };
+    const again = await aCaseLink(testApp, email);
+    const body = { ...(await namedBy(again)), reason: 'notMe', words: story };
     expect((await stranger.call(disputes.open, { body })).body.code).toBe('disputesPaused');
-    await stranger.call(cases.end, { body: { link: next.link } });
+    await stranger.call(cases.end, { body: { link: again } });
     await pastDays(31);
     expect(await isForgotten(dispute?.case_id)).toBe(true);
   });

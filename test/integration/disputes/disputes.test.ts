@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
@@ -16,7 +15,7 @@ import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
 const { stranger, as, db, context, mails, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, decide, releases, replies, rowsOf, mailTo, subjectsTo } = it;
+const { aDisputedPerson, namedBy, item, decide, releases, replies, rowsOf, mailTo, subjectsTo } = it;
 
 describe('a dispute', () => {
   test('marks the report for everybody at once, and is acknowledged, without changing its listing', async () => {
@@ -230,9 +229,8 @@ describe('a decision', () => {
       language: 'ur',
     } as const;
     const other = (await db.transaction((tx) => proveCase(context, tx, proven))).link.split('#')[1] ?? '';
-    const theirs = (await stranger.call(cases.open, { body: { link: other } })).body.reports[0].reportID;
     const { disputeID } = (await open()).body;
-    await stranger.call(disputes.open, { body: { link: other, reportID: theirs, reason: 'settled', words: story } });
+    await stranger.call(disputes.open, { body: { ...(await namedBy(other)), reason: 'settled', words: story } });
     expect((await item(id)).disputes).toHaveLength(2);
     await decide(id, { outcome: 'refused' }, who.moderator, disputeID);
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ disputed: true }]);

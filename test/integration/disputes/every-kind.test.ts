@@ -30,7 +30,7 @@ const gateway = await startSmsGateway();
 const dns = await startDns();
 afterAll(() => gateway.close());
 afterAll(() => dns.close());
-const { testApp, stranger, as, asStaff, context, mails, who, decide } = await startDisputes({
+const { testApp, stranger, as, asStaff, context, mails, who, decide, pageOf, namedBy } = await startDisputes({
   smsGateway: httpSmsGateway(gateway.url, null),
   resolveTxt: (name) => txtRecords(name, [dns.address]),
 });
@@ -113,10 +113,8 @@ async function prove(kind: IdentifierKind, value: string): Promise<string> {
   return mailedLink(testApp, contactEmail);
 }
 
-const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
 async function dispute(link: string): Promise<void> {
-  const { reportID } = (await page(link)).reports[0];
-  const body = { link, reportID, reason: 'notMe', words: story };
+  const body = { ...(await namedBy(link)), reason: 'notMe', words: story };
   expect((await stranger.call(disputes.open, { body })).status).toBe(200);
 }
 
@@ -126,7 +124,7 @@ describe('whoever is reported by', () => {
     const id = await report(kind, value);
     expect((await lookUp({ [kind]: value })).verdict).toBe('reported');
     const link = await prove(kind, value);
-    const before = await page(link);
+    const before = await pageOf(link);
     expect([before.kind, before.reports.length, before.verdict]).toEqual([kind, 1, 'reported']);
     await dispute(link);
     expect((await decide(id, uphold)).status).toBe(200);
@@ -156,7 +154,7 @@ describe('whoever is reported by', () => {
       await dispute(first);
       const second = await prove(kind, value);
       expect((await stranger.call(cases.open, { body: { link: first } })).status).toBe(404);
-      const seen = await page(second);
+      const seen = await pageOf(second);
       expect(seen.reports).toMatchObject([{ disputed: true, dispute: null }]);
       expect(JSON.stringify(seen)).not.toContain(story);
       const since = new Date().toISOString().slice(0, 10);
@@ -187,7 +185,7 @@ describe('a phone number and the mobile wallet with it', () => {
       );
       await report('wallet', wallet);
       const link = await codeBySms(kind, kind === 'phone' ? phone : wallet);
-      const seen = await page(link);
+      const seen = await pageOf(link);
       expect([seen.kind, seen.alsoProven, seen.reports.length]).toEqual(['phone', ['wallet'], 2]);
       const marker = { link, marker: 'victim_of_impersonation', on: true };
       await stranger.call(caseClaims.mark, { body: marker });
@@ -205,7 +203,7 @@ describe('a phone number and the mobile wallet with it', () => {
     const { phone, wallet } = both();
     await report('phone', phone);
     await report('wallet', wallet);
-    const seen = await page(await prove('wallet', wallet));
+    const seen = await pageOf(await prove('wallet', wallet));
     expect([seen.kind, seen.alsoProven, seen.reports.length]).toEqual(['wallet', [], 1]);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
@@ -13,7 +12,8 @@ import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
-const { stranger, as, context, time, who, pass, item, rowsOf, subjectsTo, aDisputedPerson } = await startDisputes();
+const { stranger, as, context, time, who, pass, ...it } = await startDisputes();
+const { item, rowsOf, subjectsTo, pageOf, aDisputedPerson } = it;
 
 const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
 
@@ -130,7 +130,7 @@ describe('somebody who is named and asks to read a report', () => {
     expect((await asks(one.link, one.reportID)).status).toBe(404);
     expect(await rowsOf('reading_requests', `report_id = ${one.id}`)).toEqual([]);
     await passesTo(dueAt);
-    expect((await stranger.call(cases.open, { body: { link: one.link } })).body.reports).toEqual([]);
+    expect((await pageOf(one.link)).reports).toEqual([]);
   });
 
   test('does not wait in vain because the author withdraws the report for a moment when it is due', async () => {

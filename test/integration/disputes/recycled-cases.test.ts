@@ -10,15 +10,12 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { day } from '../../support/time.ts';
 
-const { testApp, stranger, context, db, time, who, pass, item, decide, replies, aDisputedPerson } =
-  await startDisputes();
+const { testApp, stranger, context, db, time, who, pass, ...it } = await startDisputes();
+const { pageOf, namedBy, item, decide, replies, aDisputedPerson } = it;
 
-const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
 const proves = (phone: string, contactEmail: string) => aCaseLink(testApp, phone, 'phone', contactEmail);
-async function opens(link: string, words = story) {
-  const reportID = (await page(link)).reports[0]?.reportID;
-  return stranger.call(disputes.open, { body: { link, reportID, reason: 'notMe', words } });
-}
+const opens = async (link: string, words = story) =>
+  stranger.call(disputes.open, { body: { ...(await namedBy(link)), reason: 'notMe', words } });
 const withdraws = (link: string, disputeID: string) => stranger.call(disputes.withdraw, { body: { link, disputeID } });
 
 /** A phone number that is reported. */
@@ -33,12 +30,11 @@ describe('a later holder of a phone number', () => {
     const { phone, id } = await aNumber();
     const first = await proves(phone, 'first@example.org');
     const { disputeID } = (await opens(first, 'My brother had this number, not I.')).body;
-    const reportID = (await page(first)).reports[0].reportID;
-    await replies({ link: first, reportID }, 'It was my brother.');
+    await replies(await namedBy(first), 'It was my brother.');
 
     const later = await proves(phone, 'later@example.org');
     expect((await stranger.call(cases.open, { body: { link: first } })).status).toBe(404);
-    const seen = await page(later);
+    const seen = await pageOf(later);
     expect(seen.reports).toHaveLength(1);
     expect(seen.reports[0].dispute).toBeNull();
     expect(seen.caseID).not.toBe(
@@ -51,11 +47,11 @@ describe('a later holder of a phone number', () => {
     expect(open).toHaveLength(2);
 
     const again = await proves(phone, 'First+again@example.org');
-    expect((await page(again)).reports[0].dispute).toMatchObject({
+    expect((await pageOf(again)).reports[0].dispute).toMatchObject({
       disputeID,
       words: 'My brother had this number, not I.',
     });
-    expect(JSON.stringify(await page(again))).not.toContain(story);
+    expect(JSON.stringify(await pageOf(again))).not.toContain(story);
   });
 
   test('may reply although the earlier one has', async () => {
@@ -65,7 +61,7 @@ describe('a later holder of a phone number', () => {
       ['b@example.org', 'It is mine since May.'],
     ] as const) {
       const link = await proves(phone, by);
-      expect((await replies({ link, reportID: (await page(link)).reports[0].reportID }, reply)).status).toBe(200);
+      expect((await replies(await namedBy(link), reply)).status).toBe(200);
     }
   });
 
@@ -93,13 +89,13 @@ describe('the clock of a dispute', () => {
     const { decisionDueAt, endsAt } = (await open()).body;
     for (let n = 0; n < 9; n++) {
       await pass(day);
-      const { disputeID } = (await page(link)).reports[0].dispute;
+      const { disputeID } = (await pageOf(link)).reports[0].dispute;
       await withdraws(link, disputeID);
       expect((await open()).body).toMatchObject({ decisionDueAt, endsAt });
     }
     // Nobody has decided about those before.
     const takenBack = Array(9).fill(expect.objectContaining({ state: 'withdrawn', decidedAt: null }));
-    expect((await page(link)).reports[0].dispute.earlier).toEqual(takenBack);
+    expect((await pageOf(link)).reports[0].dispute.earlier).toEqual(takenBack);
     expect((await item(id)).disputes.slice(1)).toEqual(takenBack);
   });
 

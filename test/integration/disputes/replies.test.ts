@@ -14,25 +14,19 @@ import { aSubject } from '../../support/subjects.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, context, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, rowsOf, decidesTurn, moderates, replies } = it;
+const { aDisputedPerson, pageOf, namedBy, item, rowsOf, decidesTurn, moderates, replies } = it;
 
 const said = async (one: Named, words: string | null) => (await replies(one, words)).body;
 const shown = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.reply !== null;
 /** Someone else who is named in the same report: the holder of its phone number. */
-async function anotherNamed(phone: string): Promise<Named> {
-  const link = await aCaseLink(testApp, phone, 'phone');
-  const { body } = await stranger.call(cases.open, { body: { link } });
-  return { link, reportID: body.reports[0].reportID };
-}
+const anotherNamed = async (phone: string) => namedBy(await aCaseLink(testApp, phone, 'phone'));
 
 /** The link ends, and the case is forgotten; then the same email address is proven again. */
 async function forgottenAndProven({ email, link }: { email: string; link: string }): Promise<Named> {
   await stranger.call(cases.end, { body: { link } });
   await pass(31 * day);
   await forgetOldCases(context);
-  const again = await aCaseLink(testApp, email);
-  const { body } = await stranger.call(cases.open, { body: { link: again } });
-  return { link: again, reportID: body.reports[0].reportID };
+  return namedBy(await aCaseLink(testApp, email));
 }
 
 describe('what is written after moderators took a reply away', () => {
@@ -102,11 +96,10 @@ describe('a reply whose case is forgotten', () => {
     const one = await aDisputedPerson({ also: { phone } });
     await said(one, 'I was abroad then.');
     const again = await forgottenAndProven(one);
-    const page = async () => (await stranger.call(cases.open, { body: { link: again.link } })).body.reports[0].reply;
+    const page = async () => (await pageOf(again.link)).reports[0].reply;
     expect(await page()).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
     const other = await anotherNamed(phone);
-    const { body } = await stranger.call(cases.open, { body: { link: other.link } });
-    expect(body.reports[0]).toMatchObject({ reply: null, replyFollowUps: [], replyNext: null });
+    expect((await pageOf(other.link)).reports[0]).toMatchObject({ reply: null, replyFollowUps: [], replyNext: null });
     expect((await said(other, 'No.')).code).toBe('replyTaken');
     expect((await said(other, null)).code).toBe('replyTaken');
     expect((await said(again, 'I was in Dubai then.')).reply.state).toBe('shown');
@@ -120,8 +113,7 @@ describe('a reply whose case is forgotten', () => {
     const one = await aDisputedPerson({ also: { furtherIdentifiers: [{ kind: 'email', value: email }] } });
     await said(one, 'I was abroad then.');
     const other = await forgottenAndProven({ ...one, email });
-    const { body } = await stranger.call(cases.open, { body: { link: other.link } });
-    expect(body.reports[0]).toMatchObject({ reply: null, replyNext: null });
+    expect((await pageOf(other.link)).reports[0]).toMatchObject({ reply: null, replyNext: null });
     for (const words of ['No.', null]) expect((await said(other, words)).code).toBe('replyTaken');
     expect(await shown(one.id)).toBe(true);
   });
@@ -141,10 +133,9 @@ describe('a reply whose case is forgotten', () => {
     await edit(one.email);
     expect(await shown(one.id)).toBe(true);
     await edit(next);
-    const link = await aCaseLink(testApp, next);
-    const [report] = (await stranger.call(cases.open, { body: { link } })).body.reports;
-    expect(report).toMatchObject({ reply: null, replyNext: 'subject' });
-    expect((await said({ link, reportID: report.reportID }, 'Nor was I.')).reply.state).toBe('shown');
+    const named = await namedBy(await aCaseLink(testApp, next));
+    expect((await pageOf(named.link)).reports[0]).toMatchObject({ reply: null, replyNext: 'subject' });
+    expect((await said(named, 'Nor was I.')).reply.state).toBe('shown');
   });
 
   test('stays hidden when moderators took it away, and what replaces it waits for them', async () => {
@@ -152,8 +143,7 @@ describe('a reply whose case is forgotten', () => {
     await said(one, 'I was abroad then.');
     await moderates(one.id, 1, false);
     const again = await forgottenAndProven(one);
-    const page = (await stranger.call(cases.open, { body: { link: again.link } })).body;
-    expect(page.reports[0].reply).toBeNull();
+    expect((await pageOf(again.link)).reports[0].reply).toBeNull();
     expect((await said(again, 'I was in Dubai then.')).reply.state).toBe('waiting');
     expect(await shown(one.id)).toBe(false);
   });
@@ -176,9 +166,8 @@ test('a reply is shown with a report only while it names the person who wrote it
   const next = aSubject().email;
   await edit(next);
   const link = await aCaseLink(testApp, next);
-  const { body } = await stranger.call(cases.open, { body: { link } });
-  expect(body.reports[0].reply).toBeNull();
-  expect((await said({ link, reportID: body.reports[0].reportID }, 'Nor was I.')).reply.state).toBe('shown');
+  expect((await pageOf(link)).reports[0].reply).toBeNull();
+  expect((await said(await namedBy(link), 'Nor was I.')).reply.state).toBe('shown');
 });
 
 test('a reply that waits for moderators goes on waiting when they decide about its report first', async () => {
