@@ -109,7 +109,7 @@ export const copyPlacing = (rows: CopyRows, marks: Marks, place: Place, placing:
  * holds new reports, what corroborates them is looked for later: their authors cannot tell.
  * @param refused what the gate says of each
  * @param isCircular whether the author reports what they read here
- * @returns for each what it is, and what `raiseOthers` needs once they are written
+ * @returns for each what it is, and what `followPlacing` needs once they are written
  * @throws ApiError 401 when the account was deleted, 403 when it is suspended
  */
 export async function placeNewReports(
