@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import { countFigures, countTotals, findWrongDays } from './recount-store.ts';
-import { allDays, appendDeltas, changedDays, type Figure, findTotals, summed } from './store.ts';
+import { allDays, appendDeltas, changedDays, findTotals, summed } from './store.ts';
 
 /** The result of a recount. */
 interface Proof {
@@ -16,9 +16,6 @@ interface ProveOptions {
   repair?: boolean;
   onProgress?: OnProgress;
 }
-
-const valueIn = (figures: readonly Figure[], { dimension, value }: Figure): number =>
-  figures.find((one) => one.dimension === dimension && one.value === value)?.reports ?? 0;
 
 function nameOf({ dimension, value, day }: { dimension: string; value: string; day: string }): string {
   if (day === allDays) return dimension === 'keyword' ? value : dimension;
@@ -45,7 +42,8 @@ export async function proveTotals(
           ...changedDays(days.map(({ day }) => day)),
         ]);
       const totals = missing.map((one) => {
-        const has = valueIn(kept, one);
+        const has =
+          kept.find(({ dimension, value }) => dimension === one.dimension && value === one.value)?.reports ?? 0;
         return { ...one, day: allDays, kept: has, counted: has + one.reports };
       });
       return {

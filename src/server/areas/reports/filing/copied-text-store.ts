@@ -60,19 +60,17 @@ const indexKind = 'report words';
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
 const lockWords = statement('select pg_advisory_xact_lock($1::bigint)');
-// If words are very common, only the newest reports are compared.
-const sharing = (first: string, second: string) => `select newest.report_id
-     from unnest($1::bigint[]) as asked(hash)
-     cross join lateral (
-       select w.report_id from report_words w where w.hash = asked.hash order by w.report_id desc limit 200
-     ) newest
-     where newest.report_id <> ${first}
-     group by newest.report_id having count(*) >= ${second}::int`;
-// $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
+// If words are very common, only the newest reports are compared. $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
 const alike = statement<Alike>(
   'report_words.alike',
   `select r.id, r.category, r.state = 'removed' as "isRemoved", r.author_id is distinct from $2::uuid as "isOfOther"
-   from (${sharing('$3', '$4')}) found
+   from (
+     select newest.report_id from unnest($1::bigint[]) as asked(hash)
+     cross join lateral (
+       select w.report_id from report_words w where w.hash = asked.hash order by w.report_id desc limit 200
+     ) newest
+     where newest.report_id <> $3 group by newest.report_id having count(*) >= $4::int
+   ) found
    join reports r on r.id = found.report_id
    where r.state = 'removed'
      or (r.state <> 'expired' and r.withdrawn_at is null and r.author_id is distinct from $2::uuid)

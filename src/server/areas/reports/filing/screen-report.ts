@@ -1,9 +1,9 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
 
 import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
-import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { type ApiError, invalid } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import type { Pace } from '../../limits/quota-store.ts';
@@ -34,13 +34,6 @@ const narrativeOf = ({ title, evidence }: { title: string; evidence: string }): 
 
 /** The words of a report's sealed content, by which copies are found. */
 export const narrativeOfSealed = (plain: Buffer): string => narrativeOf(JSON.parse(String(plain)));
-
-/** The refusal that names the fields of identifiers which cannot be listed. */
-const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
-  invalid(
-    kinds.map((path) => ({ path, code: 'identifierSafelisted' })),
-    'identifierSafelisted',
-  );
 
 /** The author had looked the subject up, and the narrative says nothing new. */
 export interface MutualReport {
@@ -90,7 +83,12 @@ export async function requireListable(
   { before = null, review = false }: { before?: Named | null; review?: boolean },
 ): Promise<Refused> {
   const [kinds] = (await findSafelistedKinds(app, tx, [namesBesides(named, before)])) as [Refused];
-  if (kinds.length > 0 && !review) throw safelisted(kinds);
+  const code = 'identifierSafelisted';
+  if (kinds.length > 0 && !review)
+    throw invalid(
+      kinds.map((path) => ({ path, code })),
+      code,
+    );
   return kinds;
 }
 

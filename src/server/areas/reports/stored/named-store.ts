@@ -63,14 +63,9 @@ export function normalIdentifiers(
   return found;
 }
 
-/** What a report names, as it is kept. */
-const namedIn = ({ furtherIdentifiers, ...main }: Identified): { kind: IdentifierKind; value: string | null }[] => [
-  ...mainKinds.map((kind) => ({ kind, value: main[kind] })),
-  ...(furtherIdentifiers ?? []),
-];
-
 /** The identifiers of a report in normal form, each once, without missing ones. */
-export const reportIdentifiers = (content: Identified): NormalIdentifier[] => normalIdentifiers(namedIn(content));
+export const reportIdentifiers = ({ furtherIdentifiers, ...main }: Identified): NormalIdentifier[] =>
+  normalIdentifiers([...mainKinds.map((kind) => ({ kind, value: main[kind] })), ...(furtherIdentifiers ?? [])]);
 
 /** The content that a body is stored as. */
 export const contentOf = (body: ReportBody): KeyedContent => ({

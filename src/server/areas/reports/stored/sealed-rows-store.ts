@@ -14,9 +14,6 @@ import {
 } from './fields.ts';
 import { deleteTokens, insertTokens, namedOf } from './named-store.ts';
 
-/** The author of a row's report, in SQL. */
-const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;
-
 /** Those of these reports that are not withdrawn. */
 const statesOf = statement<{ id: string; state: StoredState }>(`
   select id, state from reports where id = any($1::bigint[]) and withdrawn_at is null`);
@@ -61,7 +58,7 @@ export const sealedReportRows = (app: App): SealedRows[] => [
       ['version', 'int'],
     ],
     column: 'sealed',
-    columns: { author_id: authorOf('report_versions') },
+    columns: { author_id: 'select r.author_id from reports r where r.id = report_versions.report_id' },
     context: (row) => versionContext(placeOfTexts(row, row.report_id)),
   },
   {
