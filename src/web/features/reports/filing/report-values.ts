@@ -30,7 +30,7 @@ export interface SentReport extends ReportBody {
 export type Form = UseFormReturn<ReportValues, unknown, SentReport>;
 
 /** By their names in the form. */
-export const formFields: readonly FormField[] = reportFieldNames.map((field) => reportFields[field].form);
+const formFields: readonly FormField[] = reportFieldNames.map((field) => reportFields[field].form);
 
 /** Nothing at all. */
 export const noValues = Object.fromEntries(formFields.map((field) => [field, ''])) as ReportValues;
