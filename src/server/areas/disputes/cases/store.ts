@@ -10,8 +10,7 @@ import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { tokenProof } from '../../../platform/vault/secrets.ts';
 import { mailboxOf } from '../../limits/rules.ts';
-import { namesAny } from '../../reports/matching/exact-store.ts';
-import { type Identified, searchTokens } from '../../reports/stored/named-store.ts';
+import { searchTokens } from '../../reports/stored/named-store.ts';
 import { isOwnCase, isSameMailbox } from '../conflicts/own-case.ts';
 
 /** What a proof provides. */
@@ -217,12 +216,6 @@ export const proveContact = (app: App, { id, contactEmail }: Case, link: string)
 export async function findCase(app: App, db: Queryable, id: string): Promise<Case | null> {
   const row = await db.one(one, [id]);
   return row && app.vault.tryOpen(() => fromRow(app, row));
-}
-
-/** Whether a report names the person of a case. What is left of a forgotten case does not say who that was: true. */
-export async function namesHolder(app: App, db: Queryable, report: Identified, caseId: string): Promise<boolean> {
-  const found = await findCase(app, db, caseId);
-  return !found || namesAny(report, found.identifiers);
 }
 
 const provingTokens = (app: App, identifiers: readonly NormalIdentifier[]): string[] =>

@@ -3,9 +3,10 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
+import { namesAny } from '../../reports/matching/exact-store.ts';
 import { lockItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { namesHolder } from '../cases/store.ts';
+import { findCase } from '../cases/store.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { endMatter } from '../disputed-report.ts';
@@ -24,8 +25,10 @@ const mailId = (decisionId: string, caseId: string): string => `${decisionId}:re
 /** Forgets the requests of those whom the report, since an edit, no longer names: they could not read it. */
 export async function forgetUnnamed(app: App, tx: Tx, report: StoredReport): Promise<void> {
   const unnamed: string[] = [];
-  for (const caseId of await listAsking(tx, report.id))
-    if (!(await namesHolder(app, tx, report, caseId))) unnamed.push(caseId);
+  for (const caseId of await listAsking(tx, report.id)) {
+    const found = await findCase(app, tx, caseId);
+    if (found && !namesAny(report, found.identifiers)) unnamed.push(caseId);
+  }
   if (unnamed.length === 0) return;
   await forgetReadings(tx, report.id, unnamed);
   if (!(await isReadingAsked(tx, report.id))) await endMatter(app, tx, report, 'reading');
