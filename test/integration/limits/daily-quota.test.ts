@@ -40,7 +40,6 @@ describe('the daily quota of identifiers', () => {
   test.each([
     [100, 4],
     [499, 10],
-    [1_000, 4],
     [1_000, 10],
   ])(
     'of %i is exceeded by at most a fivehundredth per further process, of %i concurrent ones',
