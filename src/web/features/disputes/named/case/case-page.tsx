@@ -79,6 +79,6 @@ function CaseStep({ found }: { found: FoundCase }) {
   if ((step === 'why' || step === 'words') && report && mayDispute(report))
     return <DisputeForm report={report} isLast={step === 'words'} />;
   if (step === 'appeal' && dispute?.appealUntil) return <AppealForm dispute={dispute} />;
-  if (dispute) return <DisputeView dispute={dispute} mayReply={report?.reply === null && report.replyNext !== null} />;
+  if (dispute) return <DisputeView dispute={dispute} exchange={report} />;
   return <CaseOverview found={found} />;
 }

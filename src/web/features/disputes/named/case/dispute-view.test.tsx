@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CaseAnswer } from '../../../../../contract/disputes/cases.ts';
 import type { CaseDispute, DisputeFile } from '../../../../../contract/disputes/disputes.ts';
+import type { Exchange } from '../../../../../contract/disputes/replies.ts';
 import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
 import { sampleOf } from '../../../../testing/sample.ts';
@@ -84,19 +85,25 @@ test('of an earlier dispute that was taken back the page says that, and nothing 
   const at = '2026-10-06T10:00:00.000Z';
   const withdrawn = { disputeID: 'd', state: 'withdrawn', words: 'Not me.', openedAt: at, decidedAt: null } as const;
   const dispute = { ...aDispute([]), earlier: [{ ...withdrawn, outcome: null, reasons: null }] };
-  open(<DisputeView dispute={dispute} mayReply />, { path: '/case' });
+  open(<DisputeView dispute={dispute} exchange={undefined} />, { path: '/case' });
   screen.getByText('You withdrew the dispute');
   expect(screen.queryByText(/ended|Decided on/)).toBeNull();
 });
 
-test.each([true, false])('whether one can still reply is said after a refusal only while one can: %s', (mayReply) => {
-  const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome: 'refused', reasons: 'So it is.' };
-  open(<DisputeView dispute={dispute} mayReply={mayReply} />, { path: '/case' });
-  expect(screen.queryByText(/You can still write a reply/) !== null).toBe(mayReply);
-});
-
-test('who keeps a reply beside the report is told until when it can be changed: what was answered cannot', () => {
-  const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome: 'reply_only', reasons: 'So it is.' };
-  open(<DisputeView dispute={dispute} mayReply />, { path: '/case' });
-  screen.getByText('You can change your reply until the author has answered it.');
-});
+const none = { reply: null, replyFollowUps: [], replyNext: 'subject' as const };
+const replied = { ...none, reply: { words: 'Not I.', state: 'shown' as const, writtenAt: '2026-11-06T10:00:00.000Z' } };
+test.each<[CaseDispute['outcome'], string, Exchange | undefined, boolean]>([
+  ['refused', 'nobody has replied', none, true],
+  ['refused', 'somebody else has', { ...none, replyNext: null }, false],
+  ['refused', 'the report is gone', undefined, false],
+  ['reply_only', 'the author has not answered', { ...replied, replyNext: 'author' }, true],
+  ['reply_only', 'the author has', { ...replied, replyNext: 'moderator' }, false],
+  ['reply_only', 'the report is gone', undefined, false],
+])(
+  'a decision (%s) offers a reply or its change only where that is possible: %s',
+  (outcome, _, exchange, isOffered) => {
+    const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome, reasons: 'So it is.' };
+    open(<DisputeView dispute={dispute} exchange={exchange} />, { path: '/case' });
+    expect(screen.queryByText(/^You can (still write a|change your) reply/) !== null).toBe(isOffered);
+  },
+);

@@ -1,9 +1,11 @@
 import {
   type CaseDispute,
+  type DisputeOutcome,
   type DisputeStep,
   disputeAnswerMax,
   disputes,
 } from '../../../../../contract/disputes/disputes.ts';
+import { type Exchange, isAnsweredIn } from '../../../../../contract/disputes/replies.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text } from '../../../../components/content/text.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
@@ -25,12 +27,12 @@ interface DisputeProps {
 }
 
 interface DisputeViewProps extends DisputeProps {
-  /** The person can reply to the report, and has not. */
-  mayReply: boolean;
+  /** What was replied to the report; nothing once that is gone. */
+  exchange: Exchange | undefined;
 }
 
 /** A dispute: how it stands, what happens next and by when, both sides' steps, documents, and the decision. */
-export function DisputeView({ dispute, mayReply }: DisputeViewProps) {
+export function DisputeView({ dispute, exchange }: DisputeViewProps) {
   const text = useText();
   const format = useCaseFormat();
   const { disputeID, state, isAppeal, decisionDueAt, endsAt, reason, words, earlier } = dispute;
@@ -49,7 +51,7 @@ export function DisputeView({ dispute, mayReply }: DisputeViewProps) {
           </Stack>
         </Deadline>
       ) : (
-        <Decision dispute={dispute} mayReply={mayReply} />
+        <Decision dispute={dispute} exchange={exchange} />
       )}
       <DisputeQuestions dispute={dispute} />
       <DisputeSteps dispute={dispute} />
@@ -83,16 +85,22 @@ export function endOf({ state, outcome }: Pick<CaseDispute, 'state' | 'outcome'>
 }
 
 /** What was decided and why, and the way to an appeal. */
-function Decision({ dispute, mayReply }: DisputeViewProps) {
+function Decision({ dispute, exchange }: DisputeViewProps) {
   const text = useText();
   const format = useCaseFormat();
   const { disputeID, outcome, reasons, decidedAt, appealUntil } = dispute;
   if (!outcome) return <Deadline isOpen={false} title={text(endOf(dispute))} />;
+  const isOffered: Record<DisputeOutcome, boolean> = {
+    upheld: true,
+    amended: true,
+    reply_only: exchange?.reply != null && !isAnsweredIn(exchange, 'subject'),
+    refused: exchange?.reply === null && exchange.replyNext !== null,
+  };
   return (
     <Stack gap={5}>
       <Deadline isOpen={false} title={text(`caseOutcome_${outcome}`)}>
         <Stack gap={1}>
-          {outcome !== 'refused' || mayReply ? <p>{text(`caseOutcome_${outcome}Text`)}</p> : null}
+          {isOffered[outcome] ? <p>{text(`caseOutcome_${outcome}Text`)}</p> : null}
           {decidedAt ? <Small>{text('caseOutcomeOn', { when: format.clockDay(decidedAt) })}</Small> : null}
         </Stack>
       </Deadline>
