@@ -8,6 +8,7 @@ import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { problemsOf } from '../../src/contract/problems/endpoint-problems.ts';
 import { setPasswordRule } from '../../src/contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../src/contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../../src/server/app.ts';
@@ -181,6 +182,14 @@ export const testVault = (): Vault => createVault(parseKeyring(Buffer.alloc(32, 
 /** A change to an account that is not made by a session. */
 export const byProgram = (accountId: string): SessionOwner => ({ accountId, sessionId: null });
 
+/** Throws for a problem of which the contract does not say that the endpoint may answer it. */
+function requireDocumented(endpoint: Endpoint, { status, code }: { status: number; code: string }): void {
+  const codes = new Set<string>([...problemsOf(endpoint).values()].flat());
+  // Each message about a value is a code, too, and no endpoint lists what may be wrong with a header that it does not read.
+  const isKnown = codes.has(code) || (status === 422 && codes.has('invalidInput')) || code === 'basicBroken';
+  if (!isKnown) throw new Error(`${endpoint.method} ${endpoint.path} does not list the problem ${code}`);
+}
+
 let addresses = 0;
 const newAddress = (): string => {
   addresses += 1;
@@ -283,9 +292,9 @@ export async function startApp({
   });
 
   const client = (own: Record<string, string> = {}): Client => ({
-    async call(endpoint, { params = {}, query = {}, body, file, headers = {}, address = newAddress() } = {}) {
+    async call(endpoint, { params = {}, query = {}, body: content, file, headers = {}, address = newAddress() } = {}) {
       const form = file && multipart(file);
-      const json = body === undefined ? undefined : JSON.stringify(body);
+      const json = content === undefined ? undefined : JSON.stringify(content);
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
       const sent = Object.entries(query).filter(([, value]) => value !== undefined);
       const answer = await app.inject({
@@ -297,12 +306,9 @@ export async function startApp({
         remoteAddress: address,
       });
       const isJson = /json/.test(String(answer.headers['content-type']));
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: isJson ? answer.json() : answer.payload,
-        text: answer.payload,
-      };
+      const body = isJson ? answer.json() : answer.payload;
+      if (isJson && answer.statusCode >= 400) requireDocumented(endpoint, body);
+      return { status: answer.statusCode, headers: answer.headers, body, text: answer.payload };
     },
   });
 
