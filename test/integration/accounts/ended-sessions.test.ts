@@ -77,13 +77,15 @@ test.each(sensitive)('%s is refused when its session has ended before its body a
 test.each([
   ['a key pair', keys.create, { name: 'Till' }],
   ['a change of email', emailAddress.requestChange, { email: aPerson().email }],
+  ['another pair in place of that of the call', keys.rotateOwn, undefined],
 ] as const)(
   '%s is refused to an account that is suspended while the call waits for it',
   async (_what, endpoint, body) => {
     const owner = await testApp.as();
+    const { headers } = await owner.keyPair();
     const made = await context.db.transaction(async (tx) => {
       const account = await lockExistingAccount(context, tx, owner.accountId);
-      const answer = owner.call(endpoint, { body });
+      const answer = body ? owner.call(endpoint, { body }) : testApp.stranger.call(endpoint, { headers });
       await untilBlocked(context.db);
       await suspendAccount(context, tx, account, 'takenOver');
       return { answer };

@@ -1,9 +1,10 @@
 import { keyLimit, type NewKeyPair, rotationOverlapMs } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { SessionOwner } from '../accounts/sessions/live-session-store.ts';
+import { lockAccountRow } from '../accounts/store.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { issueKey, type MakingCall, makeOnce, requireFewNewKeys } from './create-key.ts';
 import { expirePair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
@@ -58,10 +59,12 @@ export const rotateKey = (
 
 /**
  * Replaces the pair of a call. The old one works for another 24 hours, so that a stolen secret cannot end it.
- * @throws ApiError 409 and 429 as `rotateKey`
+ * @throws ApiError 403 when the account is suspended, 409 and 429 as `rotateKey`
  */
 export const rotateOwnKey = (app: App, { accountId, keyId }: KeyCaller, requestId: string): Promise<NewKeyPair> =>
   app.db.transaction(async (tx) => {
+    const account = await lockAccountRow(tx, accountId);
+    if (account?.suspendedAt) throw forbidden('accountSuspended');
     const active = await lockActivePairs(app, tx, accountId);
     const replacement = { accountId, id: keyId, newId: crypto.randomUUID(), now: false, byKey: true };
     const pair = await replaceKey(app, tx, replacement, active);
