@@ -39,8 +39,8 @@ interface Writing {
 }
 
 /**
- * Whether a report names whoever replied. Of somebody whose case is forgotten only what the report named then is known: it has to name
- * some of that.
+ * Whether a report names whoever replied. Of somebody whose case is forgotten only what the report named then is known: it has
+ * to name some of that.
  */
 export async function namesReplier(
   app: App,
@@ -52,7 +52,7 @@ export async function namesReplier(
   if (!reply?.caseId) return true;
   const found = await findCase(app, db, reply.caseId);
   if (found) return namesAny(report, found.identifiers);
-  const { versions } = await findVersions(app, report, { limit: 1_000 });
+  const { versions } = await findVersions(app, report, { limit: 1_000 }, db);
   const then = versions.find(({ writtenAt }) => writtenAt <= reply.writtenAt);
   return !then || namesAny(report, reportIdentifiers(then));
 }

@@ -98,8 +98,9 @@ export async function findVersions(
   app: App,
   { id, authorId }: ReportPlace,
   { limit, cursor }: PageQuery,
+  db: Queryable = app.db,
 ): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> {
-  const rows = await app.db.rows(below, [id, cursor ?? maxId, limit + 1]);
+  const rows = await db.rows(below, [id, cursor ?? maxId, limit + 1]);
   const open = openVersionOf(app, { id, authorId });
   const page = rows.slice(0, limit);
   const versions = app.vault.openEach(page, open);

@@ -60,7 +60,8 @@ const indexKind = 'report words';
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
 const lockWords = statement('select pg_advisory_xact_lock($1::bigint)');
-// If words are very common, only the newest reports are compared. $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
+// If words are very common, only the newest reports are compared. $1 the hashes, $2 the author, $3 the report itself, $4 how
+// many hashes have to be shared.
 const alike = statement<Alike>(
   'report_words.alike',
   `select r.id, r.category, r.state = 'removed' as "isRemoved", r.author_id is distinct from $2::uuid as "isOfOther"

@@ -154,12 +154,15 @@ export async function insertReports(app: App, tx: Tx, authorId: string, given: r
 
 /** Writes the tokens of new reports, which have none yet. */
 async function copyTokens(tx: Tx, table: string, given: readonly PlacedReport[]): Promise<void> {
-  const found = given.flatMap(({ id, named }) => named.tokens().map((token) => ({ token, id })));
+  const found = given.flatMap(({ id: text, named }) => {
+    const id = BigInt(text);
+    return named.tokens().map((token) => ({ token, id }));
+  });
   if (found.length === 0) return;
   // In the order of their index, so that neighbours are written together.
   found.sort((one, other) => (one.token < other.token ? -1 : 1));
   const rows = new CopyRows(found.length * 40);
-  for (const { token, id } of found) rows.row(2).uuid(token).int8(BigInt(id));
+  for (const { token, id } of found) rows.row(2).uuid(token).int8(id);
   await tx.copy(`copy ${table} (token, report_id) from stdin (format binary)`, rows.take());
 }
 
