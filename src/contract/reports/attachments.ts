@@ -64,6 +64,6 @@ export const attachments = {
     summary: "Remove one of the caller's own files",
     params: OneAttachment,
     response: z.object({ message: z.string() }),
-    problems: ['attachmentNotFound'],
+    problems: ['attachmentNotFound', 'fileKept'],
   }),
 };
