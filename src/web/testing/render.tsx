@@ -33,6 +33,7 @@ export function scrolledTo(): string[] {
 export function resetBrowser(): void {
   // First: a page may write to storage when it unmounts.
   cleanup();
+  document.body.replaceChildren();
   // A page may have been left while it asked.
   endSignInAgain(false);
   vi.useRealTimers();
@@ -40,6 +41,7 @@ export function resetBrowser(): void {
   vi.restoreAllMocks();
   useUserStore.setState(emptyUserStore); // writes to storage
   useUploads.setState({}, true);
+  window.history.replaceState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
   signOutOfBrowser();
