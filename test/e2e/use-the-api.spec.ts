@@ -121,5 +121,5 @@ test('the docs show the example of the library’s README, and are printed whole
   // Each call that answers with reports says what their fields are.
   await expect(page.getByText('reports[].title', { exact: true })).toHaveCount(3);
   const answers = page.getByRole('region', { name: 'Sample response' });
-  for (const answer of await answers.all()) expect(await answer.locator('code span').count()).toBeGreaterThan(5);
+  for (const answer of await answers.all()) await expect(answer.locator('code span').nth(5)).toBeAttached();
 });
