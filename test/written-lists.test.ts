@@ -94,7 +94,7 @@ test('the records of processing say of every field of a report whether it is sea
 
 test('lookup-api.md names every field that a policy withholds as the narrative', () => {
   const [, withheld = ''] =
-    /unverified reports: (.*?), and identifiers/s.exec(textOf('docs', 'using', 'lookup-api.md')) ?? [];
+    /unverified reports: (.*?),\s+and\s+identifiers/s.exec(textOf('docs', 'using', 'lookup-api.md')) ?? [];
   expect([...withheld.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(narrativeFields);
 });
 
