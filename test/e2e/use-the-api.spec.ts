@@ -115,8 +115,12 @@ test('the docs show the example of the library’s README, and are printed whole
   const example = /^```ts\n(.*?)\n```/ms.exec(readFileSync(inRepository('sdk', 'README.md'), 'utf8'))?.[1];
   expect(await library.textContent()).toBe(example);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByLabel('URL', { exact: true })).toHaveCount(4);
+  // A busy Chromium does not always tell a page at once that its medium has changed.
+  await expect(async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('URL', { exact: true })).toHaveCount(4, { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
   // Each call that answers with reports says what their fields are.
   await expect(page.getByText('reports[].title', { exact: true })).toHaveCount(3);
