@@ -78,7 +78,7 @@ export const keys = {
     idempotent: true,
     body: KeyBody,
     response: NewKeyPair,
-    problems: ['approvalNeeded', 'keyLimit', 'tooManyKeyPairs', 'newKeysPaused'],
+    problems: ['approvalNeeded', 'keyLimit', 'keyNotActive', 'tooManyKeyPairs', 'newKeysPaused'],
   }),
   test: endpoint('POST', '/keys/test', {
     summary: "The account's test pair with its secret; created if there is none",

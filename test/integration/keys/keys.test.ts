@@ -176,6 +176,9 @@ describe('a call that makes a key pair, sent again with its Idempotency-Key', ()
     expect((await rotate(true)).body.code).toBe('keyNotActive');
     expect((await create(sana, 'Office')).body.name).toBe('Office');
     expect((await create(omar, 'Till')).body.id).not.toBe(old.id);
+    // Nobody is handed a pair that no longer works.
+    await sana.call(keys.revoke, { params: { id: old.id } });
+    expect((await create(sana, 'Till')).body.code).toBe('keyNotActive');
   });
 });
 

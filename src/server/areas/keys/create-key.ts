@@ -21,7 +21,7 @@ export interface MakingCall {
 /**
  * Makes a pair by a call of its owner: once, however often it is sent with its Idempotency-Key and body.
  * @param make gets the id of the pair, and the active pairs of the account, which is locked
- * @throws ApiError 401 when the session has ended
+ * @throws ApiError 401 when the session has ended, 409 when the pair that it made has ended
  */
 export const makeOnce = (
   app: App,
@@ -37,7 +37,9 @@ export const makeOnce = (
     const index = app.vault.blindIndex('made key pair', JSON.stringify([accountId, idempotencyKey, body]));
     // A UUID of version 8.
     const id = `${index.slice(0, 14)}8${index.slice(15, 19)}8${index.slice(20)}`;
-    return (await showPair(app, tx, accountId, id, requestId)) ?? make(tx, id, active);
+    const made = await showPair(app, tx, accountId, id, requestId);
+    if (made && !active.some((one) => one.id === id)) throw conflict('keyNotActive');
+    return made ?? make(tx, id, active);
   });
 
 /** A pair of the account with its secret, as it was when it was made; null if there is none. */
