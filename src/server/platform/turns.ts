@@ -1,6 +1,6 @@
 // See docs/decisions/0032-people-take-turns.md
 
-/** So many tasks of one key wait already that no more are taken, or this one took too long; the caller may try again. */
+/** So many tasks of one key are waiting already that no more are taken; the caller may try again. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
 }

@@ -17,6 +17,14 @@ export class TooManyPixels extends InvalidPicture {
   override name = 'TooManyPixels';
 }
 
+/** Decoding took too long, which says that the machine is busy and nothing about the picture. */
+class DecodingTimeout extends Error {
+  override name = 'DecodingTimeout';
+}
+
+/** Whether the same picture may be accepted later. */
+export const isBusy = (error: unknown): boolean => error instanceof TooManyWaiting || error instanceof DecodingTimeout;
+
 /** Width times height of the largest picture, over all frames. Phones take photos of 12 to 24.5 megapixels. */
 const maxPixels = 25_000_000;
 /** Frames of an animation, with what is beside them. */
@@ -41,10 +49,10 @@ const load = once(async () => {
   return sharp;
 });
 
-/** What an error of sharp means; it has no error codes. Out of time says that the machine is busy, nothing of the picture. */
-export function pictureError(error: unknown): InvalidPicture | TooManyWaiting {
+/** What an error of sharp means; it has no error codes. */
+export function pictureError(error: unknown): InvalidPicture | DecodingTimeout {
   const message = error instanceof Error ? error.message : '';
-  if (message.startsWith('timeout:')) return new TooManyWaiting('decoding a picture took too long', { cause: error });
+  if (message.startsWith('timeout:')) return new DecodingTimeout('decoding took too long', { cause: error });
   return /pixel limit/i.test(message)
     ? new TooManyPixels('the picture has too many pixels', { cause: error })
     : new InvalidPicture('the picture does not decode', { cause: error });
@@ -73,7 +81,7 @@ interface Source {
  * The only place where pictures are decoded. Output has no metadata: sharp drops it unless told otherwise. The header is
  * read before the picture joins the line, so one that is refused for its size holds nobody up. The decoders refuse a
  * picture that is larger than its header says.
- * @throws InvalidPicture, TooManyPixels, TooManyWaiting
+ * @throws InvalidPicture, TooManyPixels, and TooManyWaiting or DecodingTimeout: see `isBusy`
  */
 async function transform(
   { bytes, animated, accountId }: Source,
@@ -99,7 +107,7 @@ async function transform(
 /**
  * Makes a square WebP, upright according to EXIF; of an animation, its first frame.
  * @param side pixels
- * @throws InvalidPicture, TooManyPixels (above 25 megapixels), TooManyWaiting
+ * @throws InvalidPicture, TooManyPixels (above 25 megapixels), TooManyWaiting, DecodingTimeout
  */
 export const squarePicture = (bytes: Uint8Array, side: number, accountId: string): Promise<Buffer> =>
   transform({ bytes, animated: false, accountId }, (picture) =>
@@ -110,7 +118,7 @@ export const squarePicture = (bytes: Uint8Array, side: number, accountId: string
  * Re-encodes a picture in its own format, upright and without location, camera, colour profile or other metadata. An
  * animated WebP stays animated.
  * @throws InvalidPicture when the bytes are no intact picture of that kind, TooManyPixels (above 25 megapixels over all
- * frames), TooManyWaiting
+ * frames), TooManyWaiting, DecodingTimeout
  */
 export const cleanPicture = (bytes: Uint8Array, kind: PictureKind, accountId: string): Promise<Buffer> =>
   transform({ bytes, animated: kind === 'image/webp', accountId }, (picture, { format, pages = 1 }) => {
@@ -122,7 +130,7 @@ export const cleanPicture = (bytes: Uint8Array, kind: PictureKind, accountId: st
  * Makes a JPEG that fits into a square, upright and without metadata; a smaller picture keeps its size. Transparent parts
  * become white.
  * @param side pixels
- * @throws InvalidPicture, TooManyPixels (above 25 megapixels), TooManyWaiting
+ * @throws InvalidPicture, TooManyPixels (above 25 megapixels), TooManyWaiting, DecodingTimeout
  */
 export const fittedPicture = (bytes: Uint8Array, side: number, accountId: string): Promise<Buffer> =>
   transform({ bytes, animated: false, accountId }, (picture) =>

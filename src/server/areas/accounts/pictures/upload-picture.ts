@@ -2,8 +2,7 @@ import type { App } from '../../../app.ts';
 import { ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { InvalidPicture, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
-import { TooManyWaiting } from '../../../platform/turns.ts';
+import { InvalidPicture, isBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
 import { pictureRules } from '../../limits/rules.ts';
@@ -35,7 +34,7 @@ export async function admitPicture(app: App, accountId: string, visitor: Visitor
  */
 export async function uploadPicture(app: App, accountId: string, bytes: Uint8Array): Promise<string> {
   const square = await squarePicture(bytes, side, accountId).catch((error: unknown) => {
-    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
+    if (isBusy(error)) throw new ApiError(503, 'unavailable');
     if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
     throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
   });

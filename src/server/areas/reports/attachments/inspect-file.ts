@@ -3,8 +3,7 @@ import type { App } from '../../../app.ts';
 import { ApiError, invalid } from '../../../errors.ts';
 import { bufferOf, detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
 import { errorFacts } from '../../../platform/log.ts';
-import { cleanPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
-import { TooManyWaiting } from '../../../platform/turns.ts';
+import { cleanPicture, InvalidPicture, isBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { judgeFile } from './scan-files.ts';
 
 const refusedFile = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
@@ -23,7 +22,7 @@ export async function decoded(app: App, decode: () => Promise<Buffer>): Promise<
   try {
     return await decode();
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
+    if (isBusy(error)) throw new ApiError(503, 'unavailable');
     if (!(error instanceof InvalidPicture)) throw error;
     app.log.debug('picture refused', errorFacts(error));
     throw refusedFile(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
