@@ -10,7 +10,7 @@ import { shownLatest } from './answer.ts';
 import { maskedOnce } from './mask.ts';
 import { registryOf } from './registry.ts';
 
-/** By whose reports they are: those of test pairs have the ids of others. */
+/** Those that test pairs find are invented, and may have the ids of live ones. */
 const maskedReports = perApp(() => ({ live: maskedOnce(), test: maskedOnce() }));
 
 /** The latest reports, masked (L3). It counts as no lookup. @throws ApiError 403 where the policy shows none to live keys */

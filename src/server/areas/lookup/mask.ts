@@ -172,7 +172,7 @@ export function masked(report: ReportContent): MaskedReport {
 /** Several times as many as an answer shows. */
 const maxKept = 100;
 
-/** The same, done once for what others read of a version, as long as it is among the latest. Nothing is kept unmasked. */
+/** Masks each version once, as long as it is among the latest reports. Nothing is kept unmasked. */
 export function maskedOnce(): (report: LatestReport) => MaskedReport {
   const kept = new Map<string, MaskedReport>();
   return (report) => {

@@ -256,8 +256,8 @@ export async function listCaseIds(app: App, db: Queryable, { id, identifier }: C
 }
 
 /**
- * A case that another one may continue: it was about the same identifier, or about one of a kind, and is deleted. Null when it is
- * another one.
+ * An earlier case that this one may continue: one about the same identifier, or a deleted one, of which only the kind of its
+ * identifier is known (`about`). Null for any other case.
  */
 export const findPastCase = (
   app: App,

@@ -13,8 +13,8 @@ import { deleteReply, listReplies } from './store.ts';
 import { namesReplier, writeFollowUp, writeReply } from './write-reply.ts';
 
 /**
- * Whether a case may change a reply to a report that names what it proves: its own, one of an earlier case of the same identifier,
- * and one of a deleted case of a kind of which the report names nobody else.
+ * Whether a case may change a reply to a report that names it: its own, that of an earlier case of the same identifier, or that of
+ * a deleted case if the report names nobody else by an identifier of that kind.
  */
 async function mayReplace(
   app: App,

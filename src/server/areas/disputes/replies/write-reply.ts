@@ -39,8 +39,8 @@ interface Writing {
 }
 
 /**
- * Whether a report names whoever replied. Of somebody whose case is forgotten only what the report named then is known: it has
- * to name some of that.
+ * Whether a report names whoever replied. Once their case is forgotten, all that is known is what the report named when they
+ * replied: it still has to name some of that.
  */
 export async function namesReplier(
   app: App,

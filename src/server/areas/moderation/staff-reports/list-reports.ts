@@ -13,8 +13,8 @@ import { noteReportsSeen, reportRows } from './report-rows.ts';
 
 /**
  * A page of reports, which the trail says that the reader has seen.
- * @param isRevealing those that name the reader are left out, who would learn from what they are found by what they say, or who
- * filed them
+ * @param isRevealing whether what they are found by tells what they say or who filed them: then those that name the reader are
+ * left out
  */
 async function pageOfRows(
   app: App,
