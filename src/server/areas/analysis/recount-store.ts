@@ -5,7 +5,7 @@ import { dayMs, dayOf } from '../../platform/clock.ts';
 import { columnsOf } from '../../platform/db/columns.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from '../../platform/time-ids.ts';
-import { type AlikeReports, countDay, type DayFigure, type Mend, mendsOf } from './count-day.ts';
+import { cityNamed } from './cities.ts';
 import { daysOf, oldestDay } from './periods.ts';
 import { allDays, type Figure, foldDeltas } from './store.ts';
 
@@ -19,6 +19,15 @@ const takeDay = statement<{ day: string }>(`
   delete from figure_deltas
   where day = (select max(day) from figure_deltas where day <> '${allDays}') returning day`);
 
+/** Listed reports of one author that have the same keywords and the same city, as typed. */
+interface AlikeReports {
+  /** Null for authors whose accounts were deleted: they count as one. */
+  author_id: string | null;
+  keywords: readonly string[];
+  city: string;
+  reports: number;
+}
+
 /** Ids rise with the time of filing, but for some that were filed at once. $1: a day, $2 and $3: ids, $4: limit. */
 const alike = statement<AlikeReports & { last_id: string }>(`
   select author_id, keywords, city, count(*)::int as reports, max(id) as last_id
@@ -30,17 +39,19 @@ const alike = statement<AlikeReports & { last_id: string }>(`
   ) listed
   group by author_id, keywords, city`);
 
-const ofDay = statement<DayFigure>(`
-  select dimension, value, reports, coalesce(authors, 0) as authors from figures where day = $1`);
-const put = statement(`
-  insert into figures (day, dimension, value, reports, authors)
-  select $1, dimension, value, reports, authors
-  from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as counted(dimension, value, reports, authors)
-  order by dimension, value
-  on conflict (day, dimension, value) do update set reports = excluded.reports, authors = excluded.authors`);
-const remove = statement(`
-  delete from figures f using unnest($2::text[], $3::text[]) as gone(dimension, value)
-  where f.day = $1 and f.dimension = gone.dimension and f.value = gone.value`);
+const ofDay = statement<Figure>('select dimension, value, reports from figures where day = $1');
+/** Has a day say what $2 to $5, side by side, say of it; what is right stays. */
+const write = statement(`
+  with counted as (
+    select * from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as counted(dimension, value, reports, authors)
+  ), gone as (
+    delete from figures f
+    where day = $1 and not exists (select from counted c where c.dimension = f.dimension and c.value = f.value)
+  )
+  insert into figures as f (day, dimension, value, reports, authors)
+  select $1, dimension, value, reports, authors from counted order by dimension, value
+  on conflict (day, dimension, value) do update set reports = excluded.reports, authors = excluded.authors
+  where f.reports <> excluded.reports or f.authors is distinct from excluded.authors`);
 const removeOld = statement<{ day: string }>(`
   delete from figures where day = (select min(day) from figures where day < $1::date) returning day`);
 const changed = statement('select from figure_deltas where day = $1 limit 1');
@@ -60,8 +71,8 @@ const hourMs = 60 * 60 * 1000;
 /** Reports that are filed at once may get ids of a later time. */
 const idMarginMs = hourMs;
 
-/** Reports read in one statement, and figures written in one. */
-const [readAtOnce, writtenAtOnce] = [5_000, 2_000];
+/** Reports read in one statement. */
+const readAtOnce = 5_000;
 /** How long one run may take on further days, in milliseconds. */
 const runMs = 10_000;
 /** After counting, the pause is this many times as long as counting took: a day with a running import takes long. */
@@ -69,31 +80,44 @@ const restFactor = 10;
 
 const restOf = perApp(() => ({ until: 0 }));
 
-/** Where the figures of a day differ from its reports. */
-async function findMends(tx: Tx, day: string): Promise<Mend[]> {
-  const { add, figures } = countDay();
+/** A figure of a day, and whose reports it counts. */
+type DayFigure = Figure & { authors: Set<string> };
+
+/** The figures of a day, counted from its reports. Dimensions are in migrations/0010_analysis.sql. */
+async function countDay(tx: Tx, day: string): Promise<DayFigure[]> {
+  const found = new Map<string, DayFigure>();
+  const add = (dimension: string, value: string, { author_id, reports }: AlikeReports) => {
+    const key = `${dimension}\n${value}`;
+    const figure = found.get(key) ?? { dimension, value, reports: 0, authors: new Set() };
+    figure.reports += reports;
+    figure.authors.add(author_id ?? '');
+    found.set(key, figure);
+  };
   let after = firstIdAt(new Date(Date.parse(day) - idMarginMs));
   const end = firstIdAt(new Date(Date.parse(day) + dayMs + idMarginMs));
   for (let count = readAtOnce; count === readAtOnce; ) {
-    const groups = await tx.rows(alike, [day, after, end, readAtOnce]);
     count = 0;
-    for (const group of groups) {
-      add(group);
-      count += group.reports;
-      if (BigInt(group.last_id) > BigInt(after)) after = group.last_id;
+    for (const some of await tx.rows(alike, [day, after, end, readAtOnce])) {
+      count += some.reports;
+      if (BigInt(some.last_id) > BigInt(after)) after = some.last_id;
+      const city = cityNamed(some.city);
+      add('all', '', some);
+      if (city) add('city', city, some);
+      for (const keyword of some.keywords) {
+        add('keyword', keyword, some);
+        if (!city) continue;
+        add(`city with ${keyword}`, city, some);
+        add(`keyword in ${city}`, keyword, some);
+      }
     }
   }
-  return mendsOf(await tx.rows(ofDay, [day]), figures());
+  return [...found.values()];
 }
 
-async function mend(tx: Tx, day: string, mends: readonly Mend[]): Promise<void> {
-  for (let at = 0; at < mends.length; at += writtenAtOnce) {
-    const some = mends.slice(at, at + writtenAtOnce);
-    const gone = some.flatMap(({ kept, counted }) => (kept && !counted ? [kept] : []));
-    const right = some.flatMap(({ counted }) => counted ?? []);
-    await tx.run(put, [day, ...columnsOf(right, 'dimension', 'value', 'reports', 'authors')]);
-    if (gone.length > 0) await tx.run(remove, [day, ...columnsOf(gone, 'dimension', 'value')]);
-  }
+async function recount(tx: Tx, day: string): Promise<void> {
+  const counted = await countDay(tx, day);
+  const authors = counted.map((one) => one.authors.size);
+  await tx.run(write, [day, ...columnsOf(counted, 'dimension', 'value', 'reports'), authors]);
 }
 
 /** Counts a changed day again. @returns whether there was one */
@@ -105,7 +129,7 @@ const countOne = (app: App): Promise<boolean> =>
       const day = (await tx.one(takeDay))?.day;
       // Nothing has changed: a day that is too old is forgotten.
       if (day === undefined) return (await tx.one(removeOld, [oldest])) !== null;
-      if (day >= oldest) await mend(tx, day, await findMends(tx, day));
+      if (day >= oldest) await recount(tx, day);
       return true;
     },
     { byIndex: true },
@@ -137,26 +161,16 @@ export async function countFiguresAtEase(app: App): Promise<void> {
   }
 }
 
-/** A figure that differs from the reports. */
-export interface DifferingFigure {
-  dimension: string;
-  value: string;
-  day: string;
-  kept: number;
-  counted: number;
-}
-
-/** The figures of days that differ from the reports, in a snapshot. Days that have yet to be counted again may differ. */
-export async function findWrongDays(app: App, tx: Tx): Promise<DifferingFigure[]> {
-  const found: DifferingFigure[] = [];
+/**
+ * What the figures of each day are, and what its reports say, in a snapshot. Days that are to be counted again are left out, since
+ * they may differ.
+ */
+export async function* everyDay(
+  app: App,
+  tx: Tx,
+): AsyncGenerator<{ day: string; kept: readonly Figure[]; counted: readonly Figure[] }> {
   const now = app.clock();
-  for (const day of daysOf({ from: oldestDay(now), to: dayOf(now) })) {
-    if (await tx.one(changed, [day])) continue;
-    for (const { kept, counted } of await findMends(tx, day)) {
-      const { dimension = '', value = '' } = kept ?? counted ?? {};
-      const numbers = { kept: kept?.reports ?? 0, counted: counted?.reports ?? 0 };
-      if (numbers.kept !== numbers.counted) found.push({ dimension, value, day, ...numbers });
-    }
-  }
-  return found;
+  for (const day of daysOf({ from: oldestDay(now), to: dayOf(now) }))
+    if (!(await tx.one(changed, [day])))
+      yield { day, kept: await tx.rows(ofDay, [day]), counted: await countDay(tx, day) };
 }
