@@ -144,6 +144,18 @@ describe('a key pair', () => {
     expect(logOf('key_pairs', pair.id)).toHaveLength(1);
   });
 
+  test.each([
+    `kind = 'test'`,
+    `secret_sealed = secret_sealed || '\\x00'`,
+    `mark = null`,
+    `expires_at = now() + interval '1 year'`,
+  ])('that was used authenticates no call once another program has set %s', async (change) => {
+    const pair = await (await as()).keyPair();
+    expect((await asks(pair.apiKey, pair.secret)).status).toBe(200);
+    await sql(`update key_pairs set ${change} where id = $1`, [pair.id]);
+    expect((await asks(pair.apiKey, pair.secret)).status).toBe(401);
+  });
+
   test('shows no other pair’s secret', async () => {
     const [victim, own] = [await as(), await as()];
     const [theirs, mine] = [await victim.keyPair(), await own.keyPair()];

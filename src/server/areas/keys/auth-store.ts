@@ -3,17 +3,14 @@ import { markSqlOf, marksIn } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { tokenHash } from '../../platform/vault/secrets.ts';
-import type { Vault } from '../../platform/vault/vault.ts';
 import { indexKind, openPair } from './store.ts';
 import type { KnownPair, SealedPairRow } from './stored-pair.ts';
 
-/** A sealed pair with its mark and that of its account, and what these are made over. */
-interface BoundRow extends SealedPairRow, MarkedRow {
+/** A pair with its mark and that of its account, and what these are made over. */
+interface AuthRow extends Omit<KnownPair, 'secretHash' | keyof SealedPairRow>, SealedPairRow, MarkedRow {
   account_marked: string;
   account_mark: Buffer | null;
 }
-
-interface AuthRow extends Omit<KnownPair, 'secretHash' | keyof SealedPairRow>, BoundRow {}
 
 const auth = statement<AuthRow>(
   'key_pairs.auth',
@@ -30,65 +27,39 @@ interface Verifier {
   secretHash: Buffer;
 }
 
-const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
-  one === null || other === null ? one === other : one.equals(other);
-
 /** Pairs that a process remembers; the oldest are forgotten first. */
 const maxPairs = 10_000;
 
-/**
- * Opens the key pairs of calls and remembers them: opening one for each call would make a lookup a tenth slower. The
- * row is read every time, and a remembered pair counts only while the row has the very same bytes, account, kind and marks.
- */
-export function openedPairs<Row extends BoundRow>(
-  vault: Vault,
-  open: (row: Row) => { apiKey: string; secret: string },
-): (row: Row) => Verifier {
-  const remembered = new Map<string, { row: BoundRow; verifier: Verifier }>();
-  return (row) => {
-    const { id, account_id, kind, secret_sealed, marked, mark, account_marked, account_mark } = row;
-    // After a rotation, what the old key sealed is not accepted from memory either.
-    const isCurrent = [secret_sealed, mark, account_mark].every((sealed) => sealed === null || vault.isCurrent(sealed));
-    const before = isCurrent ? remembered.get(id) : undefined;
-    if (
-      before?.row.account_id === account_id &&
-      before.row.kind === kind &&
-      before.row.marked === marked &&
-      before.row.account_marked === account_marked &&
-      before.row.secret_sealed.equals(secret_sealed) &&
-      isSame(before.row.mark, mark) &&
-      isSame(before.row.account_mark, account_mark)
-    )
-      return before.verifier;
-    const { apiKey, secret } = open(row);
-    const verifier = { apiKey, secretHash: tokenHash(secret) };
-    if (!isCurrent) return verifier;
-    remembered.delete(id);
-    const [oldest] = remembered.keys();
-    if (oldest !== undefined && remembered.size >= maxPairs) remembered.delete(oldest);
-    // Copies: the row's bytes are a view of a larger buffer.
-    const kept = {
-      id,
-      account_id,
-      kind,
-      marked,
-      account_marked,
-      secret_sealed: Buffer.from(secret_sealed),
-      mark: mark && Buffer.from(mark),
-      account_mark: account_mark && Buffer.from(account_mark),
-    };
-    remembered.set(id, { row: kept, verifier });
-    return verifier;
-  };
+/** Everything that the verifier of a row is made of; null once a part of it is not sealed by the current key. */
+function sourceOf({ vault }: App, row: AuthRow): string | null {
+  const sealed = [row.secret_sealed, row.mark, row.account_mark];
+  if (!sealed.every((one) => one === null || vault.isCurrent(one))) return null;
+  const bound = [row.id, row.account_id, row.kind, row.marked, row.account_marked];
+  return [...bound, ...sealed.map((one) => one?.toString('base64'))].join('\n');
 }
 
-const verifiers = perApp((app) =>
-  openedPairs(app.vault, (row: AuthRow) => {
-    marksIn(app).keyPairs.require(row.id, row);
-    marksIn(app).accounts.require(row.account_id, { marked: row.account_marked, mark: row.account_mark });
-    return openPair(app, row);
-  }),
-);
+/**
+ * The verifiers of the key pairs of calls: opening one for each call would make a lookup a tenth slower. The row is read every time,
+ * and a verifier is remembered for the very same row.
+ */
+const remembered = perApp(() => new Map<string, Verifier>());
+
+/** @throws VaultError when another program wrote or changed the pair or its account */
+function verifierOf(app: App, row: AuthRow): Verifier {
+  const known = remembered(app);
+  const source = sourceOf(app, row);
+  const before = source === null ? undefined : known.get(source);
+  if (before) return before;
+  marksIn(app).keyPairs.require(row.id, row);
+  marksIn(app).accounts.require(row.account_id, { marked: row.account_marked, mark: row.account_mark });
+  const { apiKey, secret } = openPair(app, row);
+  const verifier = { apiKey, secretHash: tokenHash(secret) };
+  if (source === null) return verifier;
+  const [oldest] = known.size >= maxPairs ? known.keys() : [];
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(source, verifier);
+  return verifier;
+}
 
 /** How the secret of each API key is verified, and its state; null for an unknown one, or one whose row was not written by this program. */
 export async function findKnownPairs(app: App, apiKeys: readonly string[]): Promise<(KnownPair | null)[]> {
@@ -97,7 +68,7 @@ export async function findKnownPairs(app: App, apiKeys: readonly string[]): Prom
   const known = new Map<string, KnownPair>();
   for (const { row, pair } of vault.openEach(await lookups.rows(auth, [searched]), (row) => ({
     row,
-    pair: verifiers(app)(row),
+    pair: verifierOf(app, row),
   })))
     known.set(pair.apiKey, { ...row, secretHash: pair.secretHash });
   return apiKeys.map((apiKey) => known.get(apiKey) ?? null);

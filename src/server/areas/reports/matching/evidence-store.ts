@@ -87,20 +87,17 @@ const counted = statement<CountedRow>(
 
 const place = Object.fromEntries(lineColumns.map((name, at) => [name, at])) as Record<CountedColumn, number>;
 
-/** A line that was read, without its kind, and what it says. */
-interface ReadLine {
-  line: string;
-  report: Omit<CountedReport, 'matchedOn'>;
-}
+/** What a line says. */
+type ReadReport = Omit<CountedReport, 'matchedOn'>;
 
 /** Lines that a process remembers, about 12 MB; the oldest are forgotten first. */
 const maxLines = 20_000;
 
-/** The last line of each report. While the row says the same, it need not be read again, nor its mark be checked. */
-const readLines = perApp(() => new Map<string, ReadLine>());
+/** What lines say, without their kinds: the same one need not be read again, nor its mark be checked. */
+const readLines = perApp(() => new Map<string, ReadReport>());
 
 /** What a line says. @throws VaultError when another program wrote or changed the row */
-function readLine(app: App, line: string): ReadLine {
+function readLine(app: App, line: string): ReadReport {
   const fields = line.split('\t');
   const text = (name: CountedColumn): string | null => fields[place[name]] || null;
   const id = String(text('id'));
@@ -109,32 +106,34 @@ function readLine(app: App, line: string): ReadLine {
     mark: Buffer.from(text('mark') ?? '', 'base64'),
   });
   return {
-    line,
-    report: {
-      id,
-      version: Number(text('version')),
-      authorId: text('author_id'),
-      authorGroup: text('author_group') ?? text('author_id'),
-      createdAt: new Date(Math.round(Number(text('filed_at')) * 1_000)),
-      standing: text('standing') as Standing,
-      disputed: text('disputed') === 'true',
-      weight: Number(text('counts')),
-      category: reportCategories.find((one) => one === text('category')) ?? null,
-    },
+    id,
+    version: Number(text('version')),
+    authorId: text('author_id'),
+    authorGroup: text('author_group') ?? text('author_id'),
+    createdAt: new Date(Math.round(Number(text('filed_at')) * 1_000)),
+    standing: text('standing') as Standing,
+    disputed: text('disputed') === 'true',
+    weight: Number(text('counts')),
+    category: reportCategories.find((one) => one === text('category')) ?? null,
   };
 }
 
-function remember(lines: Map<string, ReadLine>, read: ReadLine): ReadLine {
-  const { id } = read.report;
-  lines.delete(id);
+/** What a line says, from memory if it was read before. */
+function reportIn(app: App, line: string): ReadReport {
+  const lines = readLines(app);
+  const known = lines.get(line);
+  if (known) return known;
+  // What is remembered must not be a part of a text, which is kept as long as its parts are.
+  const own = Buffer.from(line).toString();
+  const report = readLine(app, own);
   const [oldest] = lines.size >= maxLines ? lines.keys() : [];
   if (oldest !== undefined) lines.delete(oldest);
-  lines.set(id, read);
-  return read;
+  lines.set(own, report);
+  return report;
 }
 
 /** Each property by its name: reading copies that a spread makes takes four times as long. */
-const foundBy = (report: ReadLine['report'], kind: IdentifierKind): CountedReport => ({
+const foundBy = (report: ReadReport, kind: IdentifierKind): CountedReport => ({
   id: report.id,
   version: report.version,
   authorId: report.authorId,
@@ -148,7 +147,6 @@ const foundBy = (report: ReadLine['report'], kind: IdentifierKind): CountedRepor
 });
 
 function readReports(app: App, { reports: text, first_at }: CountedRow): CountedReports {
-  const lines = readLines(app);
   const byId = new Map<string, CountedReport>();
   const read = (whole: string): void => {
     const start = whole.indexOf('\t') + 1;
@@ -162,9 +160,7 @@ function readReports(app: App, { reports: text, first_at }: CountedRow): Counted
       if (!found.matchedOn.includes(kind)) found.matchedOn.push(kind);
       return;
     }
-    const known = lines.get(id);
-    // What remains of a report must not be a part of the text, which is kept as long as its parts are.
-    const { report } = known?.line === line ? known : remember(lines, readLine(app, Buffer.from(line).toString()));
+    const report = reportIn(app, line);
     byId.set(report.id, foundBy(report, kind));
   };
   app.vault.openEach(text.split('\n'), read);
