@@ -167,6 +167,10 @@ test('stays readable when the rotation is stopped in the middle, after every tab
 });
 
 test('is resealed by two rotations at once, without signing anybody out, past a row that no key opens', async () => {
+  const sealedPair = async () =>
+    (await sql<{ sealed: Buffer }>('select secret_sealed as sealed from key_pairs where id = $1', [pair.id]))[0]?.sealed;
+  const putPair = (sealed?: Buffer) => sql('update key_pairs set secret_sealed = $2 where id = $1', [pair.id, sealed]);
+  const before = await sealedPair();
   // A row that nobody can open does not keep the old key in use.
   const [damaged] = await sql<{ id: string }>(
     `insert into reports (id, reference, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
@@ -179,6 +183,12 @@ test('is resealed by two rotations at once, without signing anybody out, past a 
   await vault.refresh();
   await expectAllReadable();
   await sql('delete from reports where id = 1');
+  // A pair that the old key sealed is not taken from memory either.
+  const after = await sealedPair();
+  await putPair(before);
+  const headers = { api_key: pair.apiKey, secret: pair.secret };
+  expect((await stranger.call(lookup.detail, { body: { email: subject.email }, headers })).status).toBe(401);
+  await putPair(after);
   // Who proves the identifier again has the same case.
   expect((await requireCase(registry.context, await aCaseLink(registry, subject.email))).id).toBe(caseId);
 

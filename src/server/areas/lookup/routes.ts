@@ -15,7 +15,7 @@ import { answerWriter } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { callerForSession } from './caller-for-session.ts';
-import { exportCheckHistory, findCheckHistory, type HistoryReader, readShown } from './check-history/find-history.ts';
+import { exportCheckHistory, findCheckHistory, type HistoryReader, readShown } from './check-history-store.ts';
 import type { StoredCorrection } from './corrections/store.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from './corrections/store.ts';
 import { toldSubjects } from './corrections/told-subjects.ts';

@@ -8,19 +8,60 @@ import {
   type HistoryQuery,
   namedReports,
   type ShownBefore,
-} from '../../../../contract/lookup/check-history.ts';
-import type { App } from '../../../app.ts';
-import { notFound } from '../../../errors.ts';
-import { dayMs } from '../../../platform/clock.ts';
-import { csvLine, harmlessCell } from '../../../platform/csv.ts';
-import { digestOfCall } from '../../audit/miss-store.ts';
-import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
-import { namesOfKeys, requireOwnKey } from '../../keys/find-keys.ts';
-import { liveKeyIds } from '../../keys/store.ts';
-import { findAnyReport } from '../../reports/stored/store.ts';
-import { toldOf } from '../corrections/told-subjects.ts';
-import { findDisclosure } from '../disclosures/store.ts';
-import { type StoredLine, selectCheckLines } from './store.ts';
+} from '../../../contract/lookup/check-history.ts';
+import type { App } from '../../app.ts';
+import { notFound } from '../../errors.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { csvLine, harmlessCell } from '../../platform/csv.ts';
+import { statement } from '../../platform/db/pool.ts';
+import { digestOfCall } from '../audit/miss-store.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../audit/note-audit.ts';
+import { namesOfKeys, requireOwnKey } from '../keys/find-keys.ts';
+import { liveKeyIds } from '../keys/store.ts';
+import { findAnyReport } from '../reports/stored/store.ts';
+import { toldOf } from './corrections/told-subjects.ts';
+import { findDisclosure } from './disclosures/store.ts';
+
+interface StoredLine {
+  at: Date;
+  actor_id: string;
+  event: string;
+  /** The first ones. */
+  report_ids: string[];
+  reports: number;
+  request_id: string | null;
+  details: string | null;
+}
+/** A line, if there is one; and down to which time all lines were looked through, if not to the end. */
+type Row = { cut_at: Date | null } & (StoredLine | { [Name in keyof StoredLine]: null });
+
+const isFind = `(cardinality(report_ids) > 0 or details like '%"hits":%')`;
+
+/**
+ * Lines of keys before $2 and not before $3, newest first. Of each key $4 lines are looked through. A page never ends between
+ * lines of the same moment, so that the time of its last line is where the next one begins.
+ */
+const page = statement<Row>(`
+  with looked_at as (
+    select line.* from unnest($1::uuid[]) as key_id cross join lateral (
+      select id, at, actor_id, event, report_ids, request_id, details from audit_events
+      where actor_id = key_id and event in ('lookup', 'lookup.misses') and at < $2::timestamptz and at >= $3::timestamptz
+      order by at desc fetch first ($4::int) rows with ties
+    ) line
+  ), cut as (
+    select max(lowest) as cut_at
+    from (select min(at) as lowest from looked_at group by actor_id having count(*) >= $4::int) of_key
+  )
+  select cut_at, shown.* from cut left join lateral (
+    select at, actor_id, event, report_ids[1:$8::int] as report_ids, cardinality(report_ids) as reports, request_id, details
+    from looked_at
+    where at >= coalesce(cut_at, '-infinity')
+      and case $5::text when 'found' then ${isFind}
+        when 'nothing' then event = 'lookup.misses' or (details is not null and not ${isFind}) else true end
+      and ($6::text is null or request_id = $6 or (event = 'lookup.misses' and strpos(details, $7) > 0))
+    order by at desc fetch first ($9::int) rows with ties
+  ) shown on true
+  order by at desc, request_id`);
 
 /** Whose history is read: of a session all keys of its account, of a key pair this one. */
 export interface HistoryReader {
@@ -72,7 +113,7 @@ interface Asked {
   lookedThrough?: number | undefined;
 }
 
-/** A page of lines, and the time before which the next one begins; null when there is none. */
+/** A page of lines, newest first, and the time before which the next one begins; null when there is none. */
 async function readLines(
   app: App,
   { outcome, from, until, requestID }: Filter,
@@ -80,21 +121,18 @@ async function readLines(
 ): Promise<{ lines: StoredLine[]; next: string | null }> {
   if (keyIds.length === 0) return { lines: [], next: null };
   const isSearch = outcome !== undefined || requestID !== undefined;
+  // One more than wanted, which says whether there is a next page.
+  const depth = Math.max(limit + 1, isSearch ? Math.floor(lookedThrough / keyIds.length) : 0);
+  const since = from === undefined ? '-infinity' : startOf(from);
   const ends = [cursor === undefined ? [] : timeOf(cursor), until === undefined ? [] : endOf(until)].flat();
   let [before = null] = ends.sort((a, b) => a.getTime() - b.getTime());
+  // What the details of a line without request ids say when it stands for this call alone.
+  const digest = `"digest":"${digestOfCall(requestID ?? '')}"`;
   for (let turn = 1; ; turn++) {
-    const { lines, cutAt } = await selectCheckLines(app.db, {
-      keyIds,
-      before,
-      since: from === undefined ? null : startOf(from),
-      outcome: outcome ?? null,
-      requestId: requestID ?? null,
-      digest: digestOfCall(requestID ?? ''),
-      depth: Math.max(limit + 1, isSearch ? Math.floor(lookedThrough / keyIds.length) : 0),
-      // One more, which says whether there is a next page.
-      limit: limit + 1,
-      named: namedReports,
-    });
+    const wanted = [outcome ?? null, requestID ?? null, digest, namedReports, limit + 1];
+    const rows = await app.db.rows(page, [keyIds, before ?? 'infinity', since, depth, ...wanted]);
+    const lines = rows.filter((row) => row.at !== null);
+    const cutAt = rows[0]?.cut_at ?? null;
     const last = lines[limit - 1]?.at;
     if (last && lines.length > limit)
       return { lines: lines.filter(({ at }) => at >= last), next: String(last.getTime()) };
