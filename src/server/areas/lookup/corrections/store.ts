@@ -3,8 +3,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
-import { deleteInSteps } from '../../../platform/sweep.ts';
-import { VaultError } from '../../../platform/vault/vault.ts';
+import { deleteInSteps, sweep } from '../../../platform/sweep.ts';
 import { lockAccount, recipientOf } from '../../accounts/store.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { keptDays } from './recall-store.ts';
@@ -53,9 +52,9 @@ const forgetCorrections = statement<{ id: string }>(`
 const mailedSince = (since: string) =>
   `select from corrections m where m.account_id = a.id and m.mailed_at > ${since}::timestamptz`;
 
-/** $1: since when no mail may have been sent to those who want one a day, $2: limit. */
-const toMail = statement<{ account_id: string }>(`
-  select a.id as account_id from accounts a
+/** $1: since when no mail may have been sent to those who want one a day, $2: limit, $3: those that are left out. */
+const toMail = statement<{ id: string }>(`
+  select a.id from accounts a
   where a.id in (select account_id from corrections where mail_pending) and a.id <> all($3::uuid[])
     and (a.correction_mail <> 'daily' or not exists (${mailedSince('$1')}))
   limit $2`);
@@ -99,9 +98,6 @@ export async function markCorrectionsRead(
   await db.run(markRead, [accountId, ids ?? null, upTo ?? null, clock(), until ?? null]);
 }
 
-/** How many accounts one step finds. */
-const mailedAtATime = 100;
-
 async function mailTo(app: App, tx: Tx, accountId: string, since: Date): Promise<void> {
   const account = await lockAccount(app, tx, accountId);
   if (!account) return;
@@ -117,22 +113,14 @@ async function mailTo(app: App, tx: Tx, accountId: string, since: Date): Promise
 /**
  * Queues mail about corrections that were not read, each once: at once, or when the last mail is a day old. Those who want
  * none get none.
+ * @throws the first failure, once the others are done
  */
 export async function mailCorrections(app: App): Promise<void> {
-  const unreadable: string[] = [];
-  for (;;) {
-    const since = new Date(app.clock().getTime() - dayMs);
-    const accounts = await app.db.rows(toMail, [since, mailedAtATime, unreadable]);
-    for (const { account_id: accountId } of accounts)
-      await app.db
-        .transaction((tx) => mailTo(app, tx, accountId, since))
-        .catch((error: unknown) => {
-          // An account that cannot be opened is already logged, and does not keep others waiting.
-          if (!(error instanceof VaultError)) throw error;
-          unreadable.push(accountId);
-        });
-    if (accounts.length < mailedAtATime) return;
-  }
+  const since = new Date(app.clock().getTime() - dayMs);
+  await sweep({
+    due: ({ limit, except }) => app.db.rows(toMail, [since, limit, except]),
+    work: ({ id }) => app.db.transaction((tx) => mailTo(app, tx, id, since)),
+  });
 }
 
 /** Deletes corrections that are too old. */

@@ -56,10 +56,6 @@ const leave = statement('delete from queue_items where report_id = any($1::bigin
 const endQuestions = statement(`
   update reports set asked_until = null where id = any($1::bigint[]) and asked_until is not null`);
 
-// Nobody has claimed what comes back, and whoever had it open must look again.
-const setAside = statement(`
-  update queue_items set aside = $2, claimed_by = null, claimed_until = null, version = version + 1
-  where report_id = $1 and aside <> $2`);
 const wake = statement(`
   update queue_items set asleep_until = null, version = version + 1
   where report_id = any($1::bigint[]) and asleep_until is not null`);
@@ -72,37 +68,29 @@ const some = statement<QueueItem>(`select ${columns} from queue_items q where q.
 
 const lock = forUpdate(one);
 
+/** Changes the item of report $1. Whoever has it open must look again. */
+const change = (set: string, where = 'true') =>
+  `update queue_items set ${set} version = version + 1 where report_id = $1 and ${where}`;
+const noClaim = 'claimed_by = null, claimed_until = null,';
+const noAgreement = 'agreed_by = null, agreed_version = null,';
+
 // Nothing sleeps longer than until it should be decided.
-const sleep = statement(`
-  update queue_items set asleep_until = case when $2::timestamptz is not null then least($2, due_at) end, claimed_by = null,
-    claimed_until = null, version = version + 1
-  where report_id = $1`);
-
-// Whoever has opened it, and not its moderator, must look again.
-const stay = statement('update queue_items set version = version + 1 where report_id = $1');
-
-const agree = statement(`
-  update queue_items set agreed_by = $2, agreed_version = $3, claimed_by = null, claimed_until = null,
-    version = version + 1
-  where report_id = $1`);
-
-const disagree = statement(`
-  update queue_items set agreed_by = null, agreed_version = null, version = version + 1
-  where report_id = $1 and agreed_by is not null`);
+const sleep = statement(
+  change(`asleep_until = case when $2::timestamptz is not null then least($2, due_at) end, ${noClaim}`),
+);
+const stay = statement(change(''));
+const agree = statement(change(`agreed_by = $2, agreed_version = $3, ${noClaim}`));
+const disagree = statement(change(noAgreement, 'agreed_by is not null'));
+// From now on the item waits only for these causes, and no longer for an answer.
+const keep = statement(change(`causes = $2::text[], asleep_until = null, ${noAgreement} ${noClaim}`));
+// What waits for another cause stays.
+const drop = statement<{ left: number }>(
+  `${change(`causes = array_remove(causes, $2), ${noClaim}`, '$2 = any(causes)')} returning cardinality(causes) as left`,
+);
+// Nobody has claimed what comes back.
+const setAside = statement(change(`aside = $2, ${noClaim}`, 'aside <> $2'));
 
 const setDue = statement('update queue_items set due_at = $2 where report_id = $1');
-
-// From now on the item waits only for these causes, and no longer for an answer.
-const keep = statement(`
-  update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
-    claimed_until = null, asleep_until = null
-  where report_id = $1`);
-
-// What waits for another cause stays.
-const drop = statement<{ left: number }>(`
-  update queue_items set causes = array_remove(causes, $2), version = version + 1,
-    claimed_by = null, claimed_until = null
-  where report_id = $1 and $2 = any(causes) returning cardinality(causes) as left`);
 
 /** Takes reports out of the queue, such as withdrawn ones: nobody waits for their authors' answers any more. */
 export async function leaveQueue(tx: Tx, reportIds: string | readonly string[]): Promise<void> {
