@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { analysis, type Overview } from '../../../src/contract/analysis/analysis.ts';
+import { analysis, type Overview, type Pattern } from '../../../src/contract/analysis/analysis.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { forgetOverviews } from '../../../src/server/areas/analysis/find-overview.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { countFigures } from '../../../src/server/areas/analysis/recount-store.ts';
@@ -8,7 +9,7 @@ import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
-import { files } from '../../support/report-calls.ts';
+import { edits, files, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const time = { now: new Date('2026-11-18T12:00:00Z') };
@@ -38,15 +39,6 @@ async function file(author: SignedInClient, count: number, given: Partial<Return
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) ids.push(await files(author, given));
   return ids;
-}
-
-async function withdraw(author: SignedInClient, reportID: string) {
-  const answer = await author.call(reports.withdraw, {
-    query: { reportID },
-    params: { id: reportID },
-    body: { reason: 'mistake' },
-  });
-  expect(answer.status).toBe(200);
 }
 
 const people = await Promise.all(Array.from({ length: 6 }, () => as()));
@@ -163,7 +155,7 @@ test('what is withdrawn or held is not counted, and an edit counts in its new ci
   const before = await overview({ range: '30d' });
   const [first = '', second = ''] = await file(bilal, 2, { ...job, city: 'Sukkur' });
   expect((await overview({ range: '30d' })).reports).toBe((before.reports ?? 0) + 2);
-  await withdraw(bilal, first);
+  expect((await withdraws(bilal, first)).status).toBe(200);
   await context.db.rows(raw(`update reports set state = 'held' where id = ${second}`));
   await markAgain();
   await context.db.transaction((tx) =>
@@ -192,19 +184,50 @@ test('days counted while reports are filed end right, and a recount mends wrong 
   ]);
   expect((await overview({ range: '30d' })).cities.find(({ city }) => city === 'Hub')?.reports).toBe(10);
   // The report held by hand above was not subtracted from the totals of its pattern.
-  await proveTotals(context, { repair: true });
+  const { reports: all } = await proveTotals(context, { repair: true });
 
+  await context.db.rows(
+    raw("update figures set reports = reports - 1 where day = 'infinity' and value in ('', 'Crypto scam')"),
+  );
   await context.db.rows(
     raw("update figures set reports = reports + 1 where day = '2026-11-18' and dimension = 'city' and value = 'Hub'"),
   );
   await context.db.rows(raw("delete from figures where day = '2026-11-17' and dimension = 'all'"));
   const { differences } = await proveTotals(context, { repair: true });
   expect(differences).toEqual([
+    { keyword: 'all', kept: all - 1, counted: all },
+    expect.objectContaining({ keyword: 'Crypto scam' }),
     { keyword: 'day 2026-11-17', kept: 0, counted: 6 },
     { keyword: 'day 2026-11-18 city Hub', kept: 11, counted: 10 },
   ]);
   expect((await proveTotals(context)).differences).toEqual([]);
   expect((await overview({ range: '30d' })).cities.find(({ city }) => city === 'Hub')?.reports).toBe(10);
+});
+
+test('totals follow each filing, correction and withdrawal at once, before and after folding, and lose none that come together', async () => {
+  /** How many reports there are in all, and of one pattern, beyond those before. */
+  const added = async ([all, otp] = before) => {
+    const patterns: Pattern[] = (await stranger.call(analysis.pattern)).body;
+    const total = patterns.find(({ keyword }) => keyword === 'OTP scam')?.total ?? 0;
+    return [(await countListedReports(context)) - all, total - otp];
+  };
+  const before = (await added([0, 0])) as [number, number];
+  const spoken = { title: 'What happened', evidence: 'They asked me for the OTP on WhatsApp and took it all.' };
+  const silent = { ...spoken, evidence: 'They called me and then nothing more happened.' };
+  const [first = '', second = '', third = '', last = ''] = (
+    await Promise.all([...Array.from({ length: 8 }, () => file(sana, 1, spoken)), countFigures(context)])
+  ).flatMap((ids) => ids ?? []);
+  expect(await added()).toEqual([8, 8]);
+  await Promise.all([
+    countFigures(context),
+    ...[first, second, third].map((id) => edits(sana, id, silent)),
+    withdraws(sana, last),
+    countFigures(context),
+  ]);
+  expect(await added()).toEqual([7, 4]);
+  await countFigures(context);
+  expect(await added()).toEqual([7, 4]);
+  expect((await proveTotals(context)).differences).toEqual([]);
 });
 
 test('days that no range reaches are forgotten', async () => {

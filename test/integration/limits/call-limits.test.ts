@@ -8,6 +8,7 @@ import { Problem } from '../../../src/contract/problems/problem.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { generousPlan, type SignedInClient, startApp } from '../../support/app.ts';
+import { lockRows } from '../../support/blocked.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
@@ -84,25 +85,8 @@ describe('while the calls of one account wait for the database', async () => {
   /** Holds the row of an account, so that calls that change it wait. @returns what lets them go on */
   const hold = async (accountId: string) => {
     const other = openDb(connection, { max: 1 });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let isHeld = () => {};
-    const holds = new Promise<void>((resolve) => {
-      isHeld = resolve;
-    });
-    const transaction = other.transaction(async (tx) => {
-      await tx.rows(raw('select 1 from accounts where id = $1 for update'), [accountId]);
-      isHeld();
-      await held;
-    });
-    await holds;
-    return async () => {
-      release();
-      await transaction;
-      await other.close();
-    };
+    const release = await lockRows(other, raw('select 1 from accounts where id = $1 for update'), [accountId]);
+    return () => release().then(other.close);
   };
 
   test('everybody else is answered, also from the same network, and then they are, too', async () => {

@@ -7,11 +7,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { dayMs } from '../../../src/server/platform/clock.ts';
-import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import { reseal } from '../../../src/server/platform/vault/reseal.ts';
-import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
 import { startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
@@ -21,10 +17,7 @@ import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { statementsDuring } from '../../support/statements.ts';
 
-const older = newKey();
-let vault: Vault = createVault(parseKeyring(older));
-const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
-const { as, stranger, context, db } = await startApp({ vaultOn: async () => current });
+const { as, stranger, context, db } = await startApp();
 afterAll(() => setPolicy(context, 'open'));
 
 const author = await as();
@@ -225,19 +218,5 @@ describe('an approximate match follows the report', () => {
     expect((await found({ email: 'bulk@example.org' }))[1]).toHaveLength(2);
     await leaver.call(account.remove, { body: { email: leaver.person.email, withdrawReports: true } });
     expect((await found({ email: 'bulk@example.org' }))[1]).toEqual([]);
-  });
-
-  test('to another key', async () => {
-    const id = await files('rotated+1@example.org');
-    const newer = newKey();
-    const ring = parseKeyring(`${newer},${older}`);
-    vault = createVault(ring);
-    expect((await found({ email: 'rotated@example.org' }))[1]).toEqual([id]);
-    for (const rows of sealedRowsOf(context))
-      await reseal(db, vault, rows, { keyId: ring.current.id, onBatch: () => true });
-    expect((await found({ email: 'rotated@example.org' }))[1]).toEqual([id]);
-    vault = createVault(parseKeyring(newer));
-    const [row] = await db.rows(raw(`select count(*)::int as count from report_tokens where report_id = ${id}`));
-    expect(row).toEqual({ count: 2 });
   });
 });

@@ -10,6 +10,7 @@ import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts'
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { startApp } from '../../support/app.ts';
+import { lockRows } from '../../support/blocked.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -195,14 +196,7 @@ describe('An addition to the safelist that was interrupted', () => {
     expect(await importReports(context, sana.accountId, bodies)).toBe(reports);
     const filed = await db.rows<{ id: string }>(raw(`select id from reports order by id desc limit ${reports}`));
     const ids = filed.map(({ id }) => id);
-    let release = () => {};
-    const locked = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const blocking = db.transaction(async (tx) => {
-      await tx.rows(raw('select 1 from reports where id = $1 for update'), [ids.at(-1)]);
-      await locked;
-    });
+    const release = await lockRows(db, raw('select 1 from reports where id = $1 for update'), [ids.at(-1)]);
     const adding = addEntry(phone);
     for (;;) {
       const killed = await db.rows(
@@ -212,8 +206,7 @@ describe('An addition to the safelist that was interrupted', () => {
       if (killed.length > 0) break;
     }
     expect((await adding).status).toBeGreaterThanOrEqual(500);
-    release();
-    await blocking;
+    await release();
     return { phone, ids };
   }
 

@@ -168,7 +168,8 @@ test('stays readable when the rotation is stopped in the middle, after every tab
 
 test('is resealed by two rotations at once, without signing anybody out, past a row that no key opens', async () => {
   const sealedPair = async () =>
-    (await sql<{ sealed: Buffer }>('select secret_sealed as sealed from key_pairs where id = $1', [pair.id]))[0]?.sealed;
+    (await sql<{ sealed: Buffer }>('select secret_sealed as sealed from key_pairs where id = $1', [pair.id]))[0]
+      ?.sealed;
   const putPair = (sealed?: Buffer) => sql('update key_pairs set secret_sealed = $2 where id = $1', [pair.id, sealed]);
   const before = await sealedPair();
   // A row that nobody can open does not keep the old key in use.

@@ -112,12 +112,6 @@ describe('A report without name, email, link and address', () => {
     expect(await tokensOf(id)).toBe(1);
   });
 
-  test('is refused without a phone number and a CNIC', async () => {
-    const answer = await sana.call(reports.create, { body: aPhoneReport({ phone: null }) });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'phoneOrCnicRequired', errors: [{ path: 'phone' }] } });
-    await files(aPhoneReport({ phone: null, CNIC: aSubject().CNIC }));
-  });
-
   test('is moderated and shown to the person named like others', async () => {
     const body = aPhoneReport();
     const id = await files(body);

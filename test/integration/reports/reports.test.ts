@@ -3,14 +3,18 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { apiMessageText, allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { ruleCases } from '../../../src/contract/reports/report-rules.fixture.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/sent-body-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { lockRows, untilBlocked } from '../../support/blocked.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { edits, files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
 
 const { as, db, context } = await startApp();
 
@@ -286,4 +290,44 @@ describe('correcting a report', () => {
     const stale = await edits(sana, id, {}, { 'if-match': '"7"' });
     expect([stale.status, stale.body.code]).toEqual([409, 'reportStale']);
   });
+});
+
+test('authors whose accounts are locked get a 503 and do not block other authors', async () => {
+  const locked = [await as(), await as(), await as(), await as()];
+  const bilal = await as();
+  // As a deletion does.
+  const ids = locked.map(({ accountId }) => accountId);
+  const release = await lockRows(db, raw('select 1 from accounts where id = any($1::uuid[]) for update'), [ids]);
+  // More calls than there are database connections.
+  const waiting = Array.from({ length: 12 }, (_, n) =>
+    locked[n % locked.length]?.call(reports.create, { body: aReport() }),
+  );
+  try {
+    // All places of the process are taken, by one call per author.
+    await untilBlocked(db, 3);
+    // A place is freed only when the wait for the lock ends.
+    expect(await files(bilal)).toMatch(/^\d+$/);
+    const refused = await Promise.race(waiting);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  } finally {
+    await release();
+  }
+  // Every call got an answer, and those after the deletion were filed.
+  for (const answer of await Promise.all(waiting)) expect([200, 503]).toContain(answer?.status);
+  for (const author of locked) expect(await files(author)).toMatch(/^\d+$/);
+});
+
+test('reports that one author files about one person at once, on several machines, are one where a second corrects the first', async () => {
+  await setPolicy(context, { newReports: 'held' });
+  const { accountId } = await as();
+  const [subject, another] = [aSubject(), { ...context }];
+  await latestPolicy(another);
+  const filed = await Promise.all(
+    [context, another, context, another].map((app, at) =>
+      createReport(app, accountId, aReport({ ...subject, title: `Title ${at}` }), { requestId: crypto.randomUUID() }),
+    ),
+  );
+  expect(new Set(filed.map(({ id }) => id)).size).toBe(1);
+  expect(filed.map(({ version }) => version).toSorted()).toEqual([1, 2, 3, 4]);
+  await setPolicy(context, { newReports: 'listed' });
 });

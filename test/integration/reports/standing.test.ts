@@ -315,19 +315,26 @@ describe('a report that moderators', () => {
 
   test('hold and list again is found after a rotation of keys', async () => {
     const sana = await as();
-    const [one, two] = [aSubject(), aSubject()];
+    const [one, two] = [aSubject(), { ...aSubject(), email: 'rotated+1@example.org' }];
     const [held, listed] = [await files(sana, one), await files(sana, two)];
+    const { headers } = await reader.keyPair();
+    const near = async () => {
+      const body = { email: 'rotated@example.org', approximate: true };
+      return (await stranger.call(lookup.detail, { body, headers })).body.approximate.reports;
+    };
     await decide(held, 'held');
     const newer = newKey();
     const keys = parseKeyring(`${newer},${older}`);
     vault = createVault(keys);
     // The tokens of both keys count during the rotation.
     expect(await found(two.phone)).toEqual([listed]);
+    expect(await near()).toMatchObject([{ reportID: listed }]);
     for (const rows of sealedRowsOf(context))
       await reseal(db, vault, rows, { keyId: keys.current.id, onBatch: () => true });
     vault = createVault(parseKeyring(newer));
     expect(await found(one.phone)).toEqual([]);
     expect(await found(two.phone)).toEqual([listed]);
+    expect(await near()).toMatchObject([{ reportID: listed }]);
     await decide(held, 'listed');
     expect(await found(one.phone)).toEqual([held]);
   });

@@ -1,10 +1,30 @@
+import type { KeyKind } from '../../../contract/keys/keys.ts';
 import { type App, perApp } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { tokenHash } from '../../platform/vault/secrets.ts';
-import { indexKind, openPair } from './store.ts';
-import type { KnownPair, SealedPairRow } from './stored-pair.ts';
+import { indexKind, openPair, type SealedPairRow } from './store.ts';
+
+/** What authenticates a call. */
+export interface KnownPair {
+  id: string;
+  accountId: string;
+  kind: KeyKind;
+  /** SHA-256. */
+  secretHash: Buffer;
+  revokedAt: Date | null;
+  expiresAt: Date | null;
+  /** Whether the account's email is confirmed. */
+  isConfirmed: boolean;
+  isSuspended: boolean;
+  /** Blind index of the network the account was registered from. */
+  network: string | null;
+  /** Whether the account was approved for live keys. */
+  isApproved: boolean;
+  /** The plan that an admin gave the account. */
+  plan: string | null;
+}
 
 /** A pair with its mark and that of its account, and what these are made over. */
 interface AuthRow extends Omit<KnownPair, 'secretHash' | keyof SealedPairRow>, SealedPairRow, MarkedRow {

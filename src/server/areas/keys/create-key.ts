@@ -8,8 +8,15 @@ import { requireOpenSession, type SessionOwner } from '../accounts/sessions/live
 import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './identify-key.ts';
 import { newApiKey, newSecret } from './key-text.ts';
-import { findWholePair, insertKeyPair, lockActivePairs, pairCreatedSince } from './store.ts';
-import { isCurrent, type Line, type StoredKeyPair } from './stored-pair.ts';
+import {
+  findWholePair,
+  insertKeyPair,
+  isCurrent,
+  type Line,
+  lockActivePairs,
+  pairCreatedSince,
+  type StoredKeyPair,
+} from './store.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
 /** A call by which the owner makes a pair. */

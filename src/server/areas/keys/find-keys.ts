@@ -4,8 +4,7 @@ import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './identify-key.ts';
-import { findFirstPair, findOwnPair, findWholePair, selectPairs } from './store.ts';
-import type { StoredKeyPair } from './stored-pair.ts';
+import { findFirstPair, findOwnPair, findWholePair, type StoredKeyPair, selectPairs } from './store.ts';
 
 /** The oldest live pair with which the account may look up (A31); null when it has none, or may use none. */
 export const findUsablePair = async (app: App, accountId: string): Promise<StoredKeyPair | null> =>

@@ -6,9 +6,8 @@ import type { KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import { isHashOf } from '../../platform/vault/secrets.ts';
 import { currentPolicy, isPolicyMissing } from '../registry/policy/current-policy.ts';
-import { findKnownPairs } from './auth-store.ts';
+import { findKnownPairs, type KnownPair } from './auth-store.ts';
 import { isWhole } from './key-text.ts';
-import type { KnownPair } from './stored-pair.ts';
 
 const noHash = Buffer.alloc(32);
 

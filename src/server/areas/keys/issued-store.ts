@@ -6,8 +6,7 @@ import { type Page, placeOf, timedPageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { findAccounts } from '../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../audit/note-audit.ts';
-import { columnsOf, pairFromRow, shownKey } from './store.ts';
-import type { Row } from './stored-pair.ts';
+import { columnsOf, pairFromRow, type Row, shownKey } from './store.ts';
 
 /** Pairs on a page for staff: $1 now, $2 kinds, $4 and $5 time and id of the pair that the page begins after or null, $6 limit. */
 const newestOf = (where: string) =>

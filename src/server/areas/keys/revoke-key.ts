@@ -2,8 +2,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
-import { findOwnPair, lockActivePairs, revokePairs, selectPairs } from './store.ts';
-import type { StoredKeyPair } from './stored-pair.ts';
+import { findOwnPair, lockActivePairs, revokePairs, type StoredKeyPair, selectPairs } from './store.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
 /**

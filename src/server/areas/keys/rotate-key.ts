@@ -7,8 +7,7 @@ import type { SessionOwner } from '../accounts/sessions/live-session-store.ts';
 import { lockAccountRow } from '../accounts/store.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { issueKey, type MakingCall, makeOnce, requireFewNewKeys } from './create-key.ts';
-import { expirePair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
-import { isCurrent, type StoredKeyPair } from './stored-pair.ts';
+import { expirePair, findOwnPair, isCurrent, lockActivePairs, revokePairs, type StoredKeyPair } from './store.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
 /**

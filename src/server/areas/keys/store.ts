@@ -1,4 +1,5 @@
-import type { KeyPair, KeyQuery, NewKeyPair } from '../../../contract/keys/keys.ts';
+// See docs/decisions/0030-a-revoked-key-takes-its-line-along.md
+import type { KeyKind, KeyPair, KeyQuery, NewKeyPair } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Page, pageOf } from '../../platform/db/page.ts';
@@ -7,7 +8,53 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { lockAccountRow } from '../accounts/store.ts';
-import type { Line, PairPlace, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
+
+export interface StoredKeyPair {
+  id: string;
+  accountId: string;
+  name: string;
+  kind: KeyKind;
+  apiKey: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  /** When a replaced pair stops working. */
+  expiresAt: Date | null;
+  /** Where it stands among pairs that replaced each other by calls with the pair itself. */
+  line: Line;
+}
+
+/** Each pair of a line has replaced the one a step before it, in a call with that one. `root` is the id of the first. */
+export interface Line {
+  root: string;
+  step: number;
+}
+
+/** What a sealed pair is bound to. */
+type PairPlace = {
+  id: string;
+  account_id: string;
+  kind: KeyKind;
+};
+
+export interface SealedPairRow extends PairPlace {
+  secret_sealed: Buffer;
+}
+
+/** A row: name, key and line are sealed with the secret. */
+export type Row = Omit<StoredKeyPair, 'accountId' | 'name' | 'apiKey' | 'line'> & SealedPairRow & MarkedRow;
+
+/** What is sealed of a pair. */
+interface SealedPair {
+  name: string;
+  apiKey: string;
+  secret: string;
+  /** Absent for the first of a line. */
+  line?: Line;
+}
+
+/** Neither revoked nor replaced. */
+export const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
 export const columnsOf = (pair: string): string =>
   `${pair}.id, ${pair}.account_id, ${pair}.kind, ${pair}.secret_sealed, ${pair}.created_at as "createdAt",
