@@ -5,7 +5,7 @@ import { forgetSignInSources } from '../areas/accounts/sessions/source-store.ts'
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail-store.ts';
 import { forgetDocumentSites } from '../areas/disputes/proofs/store.ts';
-import { forgetCounts } from '../areas/limits/forget-limits.ts';
+import { forgetCounts } from '../areas/limits/sketch-store.ts';
 import { deleteLostFingerprints } from '../areas/reports/filing/copied-text-store.ts';
 import { renewFingerprints } from '../areas/reports/filing/sent-body-store.ts';
 import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';

@@ -6,7 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { readSecret } from '../../../src/server/areas/keys/find-keys.ts';
 import { findFirstPair } from '../../../src/server/areas/keys/store.ts';
-import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/sketch-store.ts';
 import { byProgram, generousPlan, signIn, startApp, type TestApp } from '../../support/app.ts';
 import { aPerson, type Person } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -15,8 +15,8 @@ import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { liftLegalHold, placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
-import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { refused, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPicture } from '../../support/pictures.ts';

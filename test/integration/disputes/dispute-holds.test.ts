@@ -8,7 +8,7 @@ import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { refused, startDisputes, story, uphold } from '../../support/disputed.ts';

@@ -6,7 +6,7 @@ import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import {
   type AskedDay,
-  deletePastSketches,
-  deleteSketches,
+  forgetCounts,
+  forgetPastCounts,
   sketchStore,
 } from '../../../src/server/areas/limits/sketch-store.ts';
 import { countToken } from '../../../src/server/platform/limits/counts.ts';
@@ -148,9 +148,9 @@ describe('the daily quota of identifiers', () => {
     const [one] = processes(1);
     await one.admit(account, hashes(3), 10);
     // Which identifiers were asked for is known for 31 days.
-    await deletePastSketches(db, '2026-12-21');
+    await forgetPastCounts({ ...context, clock: () => new Date('2026-12-21') });
     expect(await saved(account)).toBe(3);
-    await deletePastSketches(db, '2026-12-22');
+    await forgetPastCounts({ ...context, clock: () => new Date('2026-12-22') });
     expect(await saved(account)).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe('the daily quota of identifiers', () => {
     const [before, after] = [hashes(60), hashes(5)];
     await other.admit(account, before, 100);
     await one.admit(account, before, 100);
-    await deleteSketches(db);
+    await forgetCounts(context);
     for (const quota of [one, other]) expect((await quota.admit(account, after, 100)).isAllowed).toBe(true);
     expect(await saved(account)).toBe(5);
   });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { Problem } from '../../../src/contract/problems/problem.ts';
-import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { registerRules } from '../../../src/server/areas/limits/rules.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/sketch-store.ts';
 import { takeTries } from '../../../src/server/areas/limits/take-tries.ts';
 import { type Answer, startApp } from '../../support/app.ts';
 import { aResetToken } from '../../support/mailbox.ts';

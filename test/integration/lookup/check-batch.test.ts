@@ -4,7 +4,7 @@ import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
-import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/sketch-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

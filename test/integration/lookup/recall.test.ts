@@ -10,7 +10,7 @@ import {
   forgetOldDisclosures,
 } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { findTold, timesTold } from '../../../src/server/areas/lookup/disclosures/store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { redactReport, setReportState } from '../../support/change-report.ts';
 import { raw } from '../../support/raw-statement.ts';

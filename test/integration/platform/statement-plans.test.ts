@@ -125,14 +125,13 @@ const elsewhere = {
     'stored/store': 'byReference lockOne references withdrawn',
   },
   'of jobs and commands, which step through an index': {
-    'authors/detach-reports-store': 'lockAll lockLeaving lockStaying deleteSome lockOwnerless',
-    'authors/disown-store': 'lockPage lockVersions sharedGroup write writeVersions',
+    'authors/detach-reports-store':
+      'lockAll lockLeaving lockStaying deleteSome lockOwnerless lockPage lockVersions sharedGroup write writeVersions',
     'authors/sanction-store': 'changed strikesOf levelOf unverified',
     'content/store': 'putKeywords',
     'filing/copied-text-store': 'renewWords forgetLostWords',
     'filing/sent-body-store': 'forget moveImports moveCreations',
-    'filing/settle-withdrawals-store': 'findDue lockDue noteSettled',
-    'filing/withdrawal-store': 'findOpen',
+    'filing/withdrawal-store': 'findDue findOpen lockDue noteSettled',
     'retention/store': 'emptyContentOf isKept',
     'staff/count-store': 'verified forPolicy',
     'staff/every-report-store': 'everyAbove lockAbove',

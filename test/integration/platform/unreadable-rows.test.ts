@@ -7,7 +7,7 @@ import { retention } from '../../../src/contract/reports/staff-retention.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { changeRetention, keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { setReportState } from '../../support/change-report.ts';

@@ -5,9 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/attachments.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../../support/files.ts';
@@ -218,22 +216,6 @@ describe('a removed file', () => {
     await context.files.run();
     expect(stored()).toEqual(before);
     expect(await requested()).toEqual([]);
-  });
-
-  test('is removed with its report, once the withdrawal is final', async () => {
-    const sana = await as();
-    const id = await files(sana);
-    await sweeps();
-    const before = stored();
-    const { body } = await adds(sana, id, await aPng());
-    await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
-    expect((await downloads(sana, body.id)).statusCode).toBe(404);
-    expect((await lists(sana, id)).status).toBe(404);
-    expect((await adds(sana, id, await aPng(4))).status).toBe(404);
-    await db.rows(raw(`update reports set settles_at = now() - interval '1 day' where id = ${id}`));
-    await settleWithdrawals(context);
-    await context.files.run();
-    expect(stored()).toEqual(before);
   });
 
   test('is removed after the account of its author', async () => {

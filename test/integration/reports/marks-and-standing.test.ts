@@ -7,7 +7,7 @@ import { findAccount } from '../../../src/server/areas/accounts/store.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';

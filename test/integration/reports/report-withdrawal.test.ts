@@ -7,7 +7,7 @@ import {
   deleteOwnerlessReports,
   removeReportsOf,
 } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';

@@ -10,7 +10,7 @@ import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/at
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/own/read-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';

@@ -9,7 +9,7 @@ import { changeAccountEmail, confirmAccountEmail } from '../../../src/server/are
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
+import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { matchQuery } from '../../../src/server/areas/reports/matching/exact-store.ts';
 import { findQueueItem, leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';

@@ -12,7 +12,7 @@ import { expandRecalls } from '../../../src/server/areas/lookup/corrections/reca
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
@@ -69,7 +69,9 @@ describe('a withdrawal that is undone within the minute', () => {
   test('brings the report back as it was: for lookups, its author, the figures and the moderators', async () => {
     const { author, caller, email, id } = await aToldReport();
     await author.call(reports.update, { query: { reportID: id }, body: aReport({ email, city: 'Karachi' }) });
-    await author.call(attachments.add, { query: { reportID: id }, file: { bytes: await aPng(), name: 'receipt.png' } });
+    const query = { reportID: id };
+    const file = { bytes: await aPng(), name: 'receipt.png' };
+    const { body: kept } = await author.call(attachments.add, { query, file });
     await enters(id);
     const seen = async () => ({
       lookup: { ...(await caller.looksUp({ email })).body, requestId: '' },
@@ -89,6 +91,12 @@ describe('a withdrawal that is undone within the minute', () => {
     expect(Date.parse(withdrawn.undoUntil) - Date.parse(withdrawn.withdrawnAt)).toBe(60_000);
     expect((await caller.looksUp({ email })).body.reports).toEqual([]);
     expect((await author.call(reports.all)).body).toEqual([]);
+    for (const answer of [
+      await author.call(attachments.list, { query }),
+      await author.call(attachments.add, { query, file }),
+      await author.call(attachments.download, { params: { id: kept.id } }),
+    ])
+      expect(answer.status).toBe(404);
     expect(await inQueue(id)).toBeUndefined();
     expect(await areTotalsRight()).toEqual([]);
     time.pass(withdrawalUndoMs / 2);

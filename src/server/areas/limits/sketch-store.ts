@@ -1,9 +1,9 @@
 import { countedAs, type NormalIdentifier, normalEmail } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { statement, type Tx } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import { countTokens } from '../../platform/limits/counts.ts';
+import { countTokens, deleteCounts, deletePastCounts } from '../../platform/limits/counts.ts';
 import {
   type CountedDay,
   type DistinctCount,
@@ -143,7 +143,15 @@ export const resumeCount = (app: App, tx: Tx, accountId: string, email: string):
     keptDays.account,
   ]);
 
-/** @param today YYYY-MM-DD */
-export const deletePastSketches = (db: Queryable, today: string): Promise<void> => db.run(forgetPast, [today]);
+/** Deletes what was counted in windows that have ended. */
+export async function forgetPastCounts({ db, clock }: App): Promise<void> {
+  const now = clock();
+  await deletePastCounts(db, now);
+  await db.run(forgetPast, [dayOf(now)]);
+}
 
-export const deleteSketches = (db: Queryable): Promise<void> => db.run(forgetAll);
+/** Starts all counts again: their keyed hashes cannot be recomputed with a new key. */
+export async function forgetCounts({ db }: App): Promise<void> {
+  await deleteCounts(db);
+  await db.run(forgetAll);
+}

@@ -1,9 +1,15 @@
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
+import { reportsCorrected, reportsWithdrawn } from '../events.ts';
+import { leaveQueue } from '../queue/store.ts';
+import { lockChanges } from '../standing/corroboration-store.ts';
 import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { type ReportPlace, sealerOf } from '../stored/fields.ts';
 import { deleteTokens, type Named } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
+import { reportTransaction } from '../stored/store.ts';
 
 /** A row: its note is sealed. */
 type WithdrawalRow = Omit<StoredWithdrawal, 'note'> & { note: Buffer | null };
@@ -20,7 +26,7 @@ const findOwn = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(`
   select ${columns} from reports where id = $1 and author_id = $2`);
 
 /** Whether a withdrawal is due at $1. One that is due much later was made by a clock that was ahead. */
-export const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
+const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
 
 /** $2: the report, which is locked. */
 const isOpen = statement<{ is_open: boolean }>(`
@@ -29,6 +35,16 @@ const isOpen = statement<{ is_open: boolean }>(`
 /** Those of the given reports that are not settled. */
 const findOpen = statement<{ id: string }>(`
   select id from reports where id = any($1::bigint[]) and settles_at is not null`);
+
+/** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more. $2: how many; $3: but these. */
+const findDue = statement<{ id: string }>(`
+  select id from reports where ${isDue} and id <> all($3::bigint[]) order by settles_at limit $2`);
+
+/** $2: the report. Locks it. */
+const lockDue = statement<{ withdrawn_at: Date }>(`
+  select withdrawn_at from reports where id = $2 and ${isDue} for update`);
+
+const noteSettled = statement('update reports set settles_at = null where id = $1');
 
 const remove = statement(`
   update reports set withdrawal_reason = null, withdrawal_note = null, settles_at = null where id = $1`);
@@ -72,3 +88,32 @@ export const findUnsettled = async (tx: Tx, ids: readonly string[]): Promise<str
 
 /** Forgets when and why a report was withdrawn. */
 export const deleteWithdrawal = (tx: Tx, id: string): Promise<void> => tx.run(remove, [id]);
+
+/**
+ * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files
+ * are removed.
+ */
+const settle = (app: App, id: string): Promise<void> =>
+  reportTransaction(app, async (tx) => {
+    await lockChanges(tx, [id]);
+    // Null once it is settled, or the report is back.
+    const due = await tx.one(lockDue, [app.clock(), id]);
+    if (!due) return;
+    const happenedAt = due.withdrawn_at;
+    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'withdrawn', happenedAt });
+    await removeAttachmentsOf(app, tx, [id]);
+    await app.events.emit(tx, reportsWithdrawn, { reportIds: [id] });
+    await leaveQueue(tx, id);
+    await tx.run(noteSettled, [id]);
+  });
+
+/**
+ * Carries out the consequences of withdrawals that can no longer be undone. Safe to run in several processes at
+ * once.
+ * @throws the first failure, once all others are done
+ */
+export const settleWithdrawals = (app: App): Promise<void> =>
+  sweep({
+    due: ({ limit, except }) => app.db.rows(findDue, [app.clock(), limit, except]),
+    work: ({ id }) => settle(app, id),
+  });
