@@ -10,7 +10,7 @@ import { startApp } from '../../support/app.ts';
 import { everyPage } from '../../support/next-cursor.ts';
 import { inRepository } from '../../support/paths.ts';
 import { aReport } from '../../support/reports.ts';
-import { statementsDuring } from '../../support/statements.ts';
+import { reportStatementsDuring } from '../../support/statements.ts';
 import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, context } = await startApp();
@@ -87,7 +87,8 @@ describe('a test key', () => {
   test('never reads real data', async () => {
     const subject = aSubject();
     await createReport(context, (await as()).accountId, aReport(subject));
-    const sent = await statementsDuring(async () => {
+    // What is saved at intervals may come in between.
+    const read = await reportStatementsDuring(async () => {
       expect((await look(subject)).body.reports).toEqual([]);
       expect((await stranger.call(lookup.recent, { body: subject, headers })).body.reports).toEqual([]);
       const { body } = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
@@ -95,7 +96,7 @@ describe('a test key', () => {
       for (const { title } of body.reports) expect(title).toMatch(/^Invented report/);
       await stranger.call(lookup.batch, { body: { queries: [subject] }, headers });
     });
-    expect(new Set(sent)).toEqual(new Set(['key_pairs.auth']));
+    expect(read).toEqual([]);
   });
 
   test('does not count as usage, but updates when the key was last used', async () => {
