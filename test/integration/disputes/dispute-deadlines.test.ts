@@ -15,8 +15,10 @@ import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { liftLegalHold, placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
+import { formatTime } from '../../../src/server/areas/notices/mail/english-time.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
+import type { SignedInClient } from '../../support/app.ts';
 import { refused, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPicture } from '../../support/pictures.ts';
@@ -242,6 +244,8 @@ describe('replies and files', () => {
   });
 });
 
+const noticesTo = ({ accountId }: SignedInClient, code: string) =>
+  rowsOf('inbox_notices', `account_id = '${accountId}' and code = '${code}' order by id`);
 const hold = { decision: 'hold', reason: 'noEvidence', note: null };
 const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
 
@@ -271,14 +275,39 @@ describe('an item of the queue', () => {
     expect(await item(id)).toMatchObject({ causes: ['replied'], dueAt: null });
   });
 
-  test('sleeps no longer than until it is due', async () => {
-    const { id, link, reportID } = await aDisputedPerson();
+  test('sleeps no longer than until it is due, and its author is told of no later day', async () => {
+    const author = await as();
+    const { id, link, reportID } = await aDisputedPerson({ by: author });
     time.pass(2 * day);
     const { dueAt } = (await asks(link, reportID)).body.reading;
     time.pass(2 * day);
     const ask = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?' };
     expect((await decides(who.moderator, id, ask)).status).toBe(200);
     expect((await item(id)).asleepUntil).toBe(dueAt);
+    const own = async () => (await author.call(reports.single, { query: { reportID: id } })).body.askedUntil;
+    expect(await own()).toBeNull();
+    expect((await mailTo(author.person.email)).at(-1)?.text).toContain(`Please answer by ${formatTime(dueAt)}.`);
+    expect(await own()).toBe(dueAt);
+    expect(await noticesTo(author, 'ask')).toMatchObject([{ due_at: new Date(dueAt) }]);
+  });
+
+  test('that waits for an answer about a dispute tells its author of no later day than that of the decision, and of none then', async () => {
+    const author = await as();
+    const { open } = await aDisputedPerson({ by: author });
+    const { disputeID, decisionDueAt } = (await open()).body;
+    const asked = async (question: string) => {
+      const body = { to: 'author', question };
+      expect((await who.moderator.call(staffDisputes.ask, { params: { disputeID }, body })).status).toBe(200);
+      return (await mailTo(author.person.email)).at(-1)?.text;
+    };
+    await pass(Date.parse(decisionDueAt) - time.clock().getTime() - 2 * day);
+    expect(await asked('Which shop was it?')).toContain(`Please answer by ${formatTime(decisionDueAt)}.`);
+    await pass(3 * day);
+    expect(await asked('Who was with you?')).toContain('Please answer as soon as you can: the decision is due.');
+    expect(await noticesTo(author, 'dispute')).toMatchObject([
+      { due_at: new Date(decisionDueAt) },
+      { due_at: null, done_at: null },
+    ]);
   });
 
   test('wakes up when either side sends a file, and nobody decides who has not seen it', async () => {

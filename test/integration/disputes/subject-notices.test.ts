@@ -41,10 +41,10 @@ async function registry({ as, asStaff, context, db, mails, stranger }: TestApp) 
   const about = (subject: object) => aReport({ CNIC: null, phone: null, ...subject });
   const files = async (subject: object, who = author) =>
     (await createReport(context, who.accountId, about(subject), { requestId })).id;
-  const decides = async (id: string, decision: 'verify' | 'list', more = {}) => {
+  const decides = async (id: string, decision: 'verify' | 'list', more = {}, by = moderator) => {
     const reason = decision === 'verify' ? 'evidence' : 'plausible';
     const body = { decision, reason, note: null, passages: [], ...(await versionsOf(context, id)), ...more };
-    return (await decideReport(context, moderator, id, body)).decisionID;
+    return (await decideReport(context, by, id, body)).decisionID;
   };
   const waits = async (subject: object) => {
     const id = await files(subject);
@@ -167,6 +167,27 @@ test('A moderator puts it off for a reason, which the audit trail has, by 30 day
     const reason = decision === 'verify' ? 'evidence' : 'plausible';
     const read = DecideBody.safeParse({ decision, reason, itemVersion: 1, version: 1, tellLater });
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  }
+});
+
+test('What the first of two moderators puts off stays put off once the second agrees, who may name another time', async () => {
+  const second = { accountId: (await plain.asStaff('moderator')).accountId, requestId };
+  const week = { tellLater: { days: 7, reason: 'authorAtRisk' } };
+  const tomorrow = { tellLater: { days: 1, reason: 'investigation' } };
+  for (const [more, { tellLater }] of [
+    [{}, week],
+    [tomorrow, tomorrow],
+  ] as const) {
+    const { email, CNIC } = aSubject();
+    const { id } = await verified({ email, CNIC }, week);
+    await decides(id, 'verify', more, second);
+    time.pass(tellLater.days * day);
+    expect(await lettersTo(email)).toEqual([]);
+    time.pass(undoMs);
+    expect(await lettersTo(email)).toHaveLength(1);
+    const { events } = await eventsOf(plain);
+    const line = events.find(({ event, reportIds }) => event === 'report.verified' && reportIds.includes(id));
+    expect(line?.details).toMatchObject({ tellLater });
   }
 });
 

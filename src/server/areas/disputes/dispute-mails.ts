@@ -1,5 +1,4 @@
 import { appealDays } from '../../../contract/disputes/dispute-parts.ts';
-import { askedSleepMs } from '../../../contract/moderation/moderation.ts';
 import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
@@ -41,15 +40,19 @@ async function noticeAuthor(
   news: OneAuthorsNews,
   later?: Later,
 ): Promise<void> {
-  const inMs = (ms: number) => new Date(app.clock().getTime() + ms);
   const put = (code: NoticeCode<'dispute'>, dueAt: Date | null = null) =>
     putNotice(app, tx, { ...about, kind: 'dispute', code, dueAt }, later);
   switch (news.news) {
     case 'asked':
-      return putNotice(app, tx, { ...about, kind: 'question', code: 'dispute', dueAt: inMs(askedSleepMs) }, later);
+      return putNotice(
+        app,
+        tx,
+        { ...about, kind: 'question', code: 'dispute', dueAt: news.dueAt === null ? null : new Date(news.dueAt) },
+        later,
+      );
     case 'decided':
       // A report that was removed for it can be appealed.
-      return put(news.outcome, news.outcome === 'upheld' ? inMs(appealDays * dayMs) : null);
+      return put(news.outcome, news.outcome === 'upheld' ? new Date(app.clock().getTime() + appealDays * dayMs) : null);
     case 'replied':
       return put(news.mayAnswer ? 'replied' : 'answered');
     case 'ordered':

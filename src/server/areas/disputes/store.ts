@@ -27,6 +27,7 @@ const lockOpen = statement<Row>(`
   select ${columns} from disputes d where d.report_id = any($1::bigint[]) and d.state = 'open' order by d.id for update`);
 const ofCase = statement<Row>(`
   select ${columns} from disputes d where d.case_id = $1 order by d.opened_at desc, d.id limit 500`);
+const setAuthorAsked = statement('update disputes set author_asked_at = coalesce(author_asked_at, $2) where id = $1');
 const close = statement(`
   update disputes set state = $2, closed_at = $3, outcome = $4, reasons = $5, decided_by = $6, decision_id = $7,
     is_frivolous = $8
@@ -144,6 +145,8 @@ export const lockOpenDisputes = async (app: App, tx: Tx, reportIds: readonly str
 /** All of a case, newest first. */
 export const listDisputesOfCase = async (app: App, db: Queryable, caseId: string): Promise<StoredDispute[]> =>
   fromRows(app, await db.rows(ofCase, [caseId]));
+
+export const updateAuthorAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setAuthorAsked, [id, at]);
 
 export async function closeDispute(
   { vault, clock }: App,

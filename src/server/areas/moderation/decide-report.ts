@@ -1,7 +1,6 @@
 import type { AuditEvent } from '../../../contract/audit/audit-events.ts';
 import type { Decided } from '../../../contract/moderation/decided.ts';
 import {
-  askedSleepMs,
   type Decision,
   isReadingDecision,
   isTold,
@@ -18,6 +17,7 @@ import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { isReadingAsked } from '../disputes/reading/store.ts';
 import { isReplyWaiting } from '../disputes/replies/write-reply.ts';
+import { answerDueAt } from '../disputes/steps/deadlines.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
@@ -71,9 +71,18 @@ const events: Record<Decision, AuditEvent> = {
   uphold: 'decision.upheld',
 };
 
-/** Carries out a decision: changes the report, closes its flags, and takes it off the queue. */
-async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, body: DecideBody): Promise<void> {
-  const at = app.clock();
+/**
+ * Carries out a decision: changes the report, closes its flags, and takes it off the queue.
+ * @param askedUntil of a question: see `answerDueAt`
+ */
+async function apply(
+  app: App,
+  tx: Tx,
+  { report, item, now: at }: Waiting,
+  id: string,
+  body: DecideBody,
+  askedUntil: Date | null,
+): Promise<void> {
   // `decideIn` has refused to list what names something on the safelist of which the item does not say so.
   const seen = { isSeen: true };
   // Whoever decides about the report itself no longer waits for what its author answers.
@@ -105,8 +114,8 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       await answerReadings(app, tx, report, id);
       return;
     case 'ask':
-      await sleepItem(tx, report.id, new Date(at.getTime() + askedSleepMs));
-      await setAsked(tx, report.id, new Date(at.getTime() + askedSleepMs));
+      await sleepItem(tx, report.id, askedUntil);
+      await setAsked(tx, report.id, askedUntil ?? at);
       return;
     case 'uphold':
       await endAppeal(app, tx, report.id);
@@ -151,19 +160,22 @@ async function decideIn(
   }
   const { decision, reason } = body;
   const isFirst = isFirstOfTwo(decision, waiting);
-  // What the first of two wrote is for the author, too.
+  // What the first of two wrote is for the author, too, and who was to be told later is, unless the second one says when.
   const agreed = decision === 'verify' && agreedBy !== null;
   const first = waiting.decided.findLast((one) => agreed && one.isFirst && one.moderatorId === agreedBy);
   const note = body.note ?? first?.note ?? null;
+  const tellLater = body.tellLater ?? first?.before.tellLater;
   const also = {
     ...(decision === 'redact' && { redaction: { version: report.version, passages: report.passages ?? [] } }),
     ...(decision === 'uphold' && { upholds: appealed?.decision.id }),
+    ...(isFirst && { tellLater }),
   };
   const decided = { moderatorId: accountId, decision, reason, note, isFirst, at, also, bulkId };
   const id = await recordDecision(app, tx, waiting, decided);
+  const askedUntil = decision === 'ask' ? answerDueAt(at, waiting.item.dueAt) : null;
   if (isFirst) await agreeOnItem(tx, reportId, accountId, report.version);
-  else await apply(app, tx, waiting, id, body);
-  if (isTold(decision) && !isFirst) await tellAuthor(app, tx, report, { id, decision, reason, note });
+  else await apply(app, tx, waiting, id, { ...body, tellLater }, askedUntil);
+  if (isTold(decision) && !isFirst) await tellAuthor(app, tx, report, { id, decision, reason, note, askedUntil });
   await noteAudit(app, tx, {
     ...byAccount(moderator),
     event: isFirst ? 'report.verification_proposed' : events[decision],
@@ -171,7 +183,7 @@ async function decideIn(
     details: {
       decision: id,
       reason,
-      ...(body.tellLater && { tellLater: body.tellLater }),
+      ...(tellLater && { tellLater }),
       ...(bulkId !== null && { bulk: bulkId }),
     },
   });

@@ -36,7 +36,7 @@ interface Recorded extends Pick<StoredDecision, 'decision' | 'reason' | 'note'> 
   isFirst?: boolean;
   at: Date;
   /** What else was before, of some decisions. */
-  also?: Pick<Before, 'redaction' | 'replyWaited' | 'upholds'>;
+  also?: Pick<Before, 'redaction' | 'replyWaited' | 'upholds' | 'tellLater'>;
   bulkId?: string | null;
 }
 

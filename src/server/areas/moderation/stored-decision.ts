@@ -1,4 +1,5 @@
 import type { Decision } from '../../../contract/moderation/moderation.ts';
+import type { DecideBody } from '../../../contract/moderation/queue.ts';
 import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { PastItem, QueueItem } from '../reports/queue/store.ts';
@@ -27,6 +28,8 @@ export interface Before {
   replyWaited?: boolean;
   /** Of one that lets a decision stand: which. */
   upholds?: string | undefined;
+  /** Of the first of two verifications: in how many days the person named is told, and why not at once. */
+  tellLater?: DecideBody['tellLater'];
 }
 
 /** A decision of a moderator, or the reversal of one. */

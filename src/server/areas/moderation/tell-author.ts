@@ -1,7 +1,6 @@
 import { appealDays } from '../../../contract/disputes/dispute-parts.ts';
 import type { OwnDecision } from '../../../contract/moderation/decisions.ts';
 import {
-  askedSleepMs,
   isAppealable,
   isAutomatic,
   isTold,
@@ -24,6 +23,8 @@ import type { StoredDecision } from './stored-decision.ts';
 
 interface ToldDecision extends Pick<StoredDecision, 'id' | 'reason' | 'note'> {
   decision: Exclude<StoredDecision['decision'], UntoldDecision>;
+  /** Of a question: until when its answer is waited for; null once the decision is due. */
+  askedUntil?: Date | null;
 }
 
 /** Whether the author gets a mail about a decision. */
@@ -35,15 +36,17 @@ export async function tellAuthor(
   app: App,
   tx: Tx,
   { authorId, id: reportId, reference }: StoredReport,
-  { id, ...told }: ToldDecision,
+  { id, askedUntil = null, ...told }: ToldDecision,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
-  const later = { id, at: new Date(app.clock().getTime() + undoMs) };
-  await queueMail(app, tx, { kind: 'reportDecided', ...author, reportId, reference, decisionId: id, ...told }, later);
   const { decision } = told;
-  const dueAt = new Date(app.clock().getTime() + (decision === 'ask' ? askedSleepMs : appealDays * dayMs));
-  const about = { accountId: authorId, reportId, dueAt: decision === 'ask' || isAppealable(decision) ? dueAt : null };
+  const now = app.clock().getTime();
+  const later = { id, at: new Date(now + undoMs) };
+  const dueAt = isAppealable(decision) ? new Date(now + appealDays * dayMs) : askedUntil;
+  const mail = { kind: 'reportDecided', reportId, reference, decisionId: id, ...told } as const;
+  await queueMail(app, tx, { ...mail, ...author, dueAt: askedUntil?.toISOString() ?? null }, later);
+  const about = { accountId: authorId, reportId, dueAt };
   if (decision === 'ask') await putNotice(app, tx, { ...about, kind: 'question', code: decision }, later);
   else await putNotice(app, tx, { ...about, kind: 'decision', code: decision }, later);
 }

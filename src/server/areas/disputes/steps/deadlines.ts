@@ -1,6 +1,7 @@
 // See docs/decisions/0026-outcomes-of-disputes-are-decisions.md
 
 import { type CaseDispute, type DisputeStep, disputeDays } from '../../../../contract/disputes/disputes.ts';
+import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
 import { addBusinessDays, type WorkingDays } from '../../../../contract/rules/business-days.ts';
 import type { StoredDispute, StoredQuestion } from '../stored-dispute.ts';
 
@@ -10,6 +11,13 @@ export const dueTimes = (startedAt: Date, working: WorkingDays) => ({
   decisionDueAt: addBusinessDays(startedAt, disputeDays.decision, working),
   endsAt: addBusinessDays(startedAt, disputeDays.end, working),
 });
+
+/** Until when an answer is waited for: 7 days, or until the decision is due; null once it is. */
+export function answerDueAt(askedAt: Date, decisionDueAt: Date | null): Date | null {
+  const until = new Date(askedAt.getTime() + askedSleepMs);
+  if (decisionDueAt === null || decisionDueAt > until) return until;
+  return decisionDueAt > askedAt ? decisionDueAt : null;
+}
 
 /**
  * When the time of a dispute begins to run: taken back and opened again, it goes on where it was. It begins anew after a decision,

@@ -11,24 +11,12 @@ import { noteDispute, registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
-import { insertQuestion } from './message-store.ts';
+import { askQuestion } from './questions.ts';
 
-const setAsked = statement('update disputes set author_asked_at = coalesce(author_asked_at, $2) where id = $1');
 const setOverdue = statement('update disputes set overdue_at = $2 where id = $1');
 const setHeld = statement('update disputes set held_at = $2 where id = $1');
 const due = statement<{ id: string; reportId: string }>(`
   select id, report_id as "reportId" from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2`);
-
-export const updateAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setAsked, [id, at]);
-
-/** Asks the author for their side; if the account was deleted there is nobody to ask. */
-async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
-  await updateAsked(tx, dispute.id, at);
-  if (report.authorId === null) return;
-  const questionId = await insertQuestion(app, tx, dispute.id, { to: 'author', words: null, at });
-  await tellDisputedAuthor(app, tx, report, { news: 'asked', question: null, disputeId: dispute.id, questionId });
-  await noteDispute(app, tx, registry, 'dispute.asked', dispute, { side: 'author' });
-}
 
 /** The decision is overdue: the item rises, and wakes up. */
 async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
@@ -57,7 +45,8 @@ const takeSteps = (app: App, { id, reportId }: { id: string; reportId: string })
     if (!report || dispute?.state !== 'open') return;
     const now = app.clock();
     const isDue = (doneAt: Date | null, dueAt: Date) => doneAt === null && dueAt <= now;
-    if (isDue(dispute.authorAskedAt, dispute.authorDueAt)) await askAuthor(app, tx, report, dispute, now);
+    if (isDue(dispute.authorAskedAt, dispute.authorDueAt))
+      await askQuestion(app, tx, registry, { report, dispute }, { to: 'author', question: null, at: now });
     if (isDue(dispute.overdueAt, dispute.decisionDueAt)) await warn(app, tx, report, dispute, now);
     if (isDue(dispute.heldAt, dispute.endsAt)) await hold(app, tx, report, dispute, now);
   });

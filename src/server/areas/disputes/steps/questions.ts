@@ -9,24 +9,33 @@ import { sleepItem } from '../../reports/queue/store.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
-import { noteDispute } from '../dispute-notes.ts';
-import { listDisputesAbout, lockDispute } from '../store.ts';
+import { type Actor, noteDispute } from '../dispute-notes.ts';
+import { listDisputesAbout, lockDispute, updateAuthorAsked } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { bySubject, withDispute } from '../with-dispute.ts';
-import { updateAsked } from './due-steps-store.ts';
+import { answerDueAt } from './deadlines.ts';
 import { insertAnswer, insertQuestion, listQuestions } from './message-store.ts';
 
-/** Stores a moderator's question and mails it. */
+/**
+ * Stores a question and mails it; if the author's account was deleted there is nobody to ask.
+ * @param asked `question` is null where the registry itself asks for the author's side
+ */
 export async function askQuestion(
   app: App,
   tx: Tx,
+  by: Actor,
   { report, dispute }: { report: StoredReport; dispute: StoredDispute },
-  { to, question, at }: { to: 'subject' | 'author'; question: string; at: Date },
+  { at, ...asked }: { at: Date } & ({ to: 'subject'; question: string } | { to: 'author'; question: string | null }),
 ): Promise<void> {
-  const questionId = await insertQuestion(app, tx, dispute.id, { to, words: question, at });
-  if (to === 'subject') return tellSubject(app, tx, dispute, { news: 'asked', question });
-  await updateAsked(tx, dispute.id, at);
-  await tellDisputedAuthor(app, tx, report, { news: 'asked', question, disputeId: dispute.id, questionId });
+  const { to, question: words } = asked;
+  const { id: disputeId, decisionDueAt } = dispute;
+  if (to === 'author') await updateAuthorAsked(tx, disputeId, at);
+  if (to === 'author' && report.authorId === null) return;
+  const questionId = await insertQuestion(app, tx, disputeId, { to, words, at });
+  const dueAt = answerDueAt(at, decisionDueAt)?.toISOString() ?? null;
+  if (asked.to === 'subject') await tellSubject(app, tx, dispute, { news: 'asked', question: asked.question });
+  else await tellDisputedAuthor(app, tx, report, { news: 'asked', question: words, dueAt, disputeId, questionId });
+  await noteDispute(app, tx, by, 'dispute.asked', dispute, { side: to });
 }
 
 /** Stores an answer of one side; the item waits again. @throws ApiError 404 when that side has no such open question */

@@ -1,9 +1,8 @@
 import type { AskBody } from '../../../../contract/disputes/staff-disputes.ts';
-import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
-import { noteDispute } from '../../disputes/dispute-notes.ts';
+import { answerDueAt } from '../../disputes/steps/deadlines.ts';
 import { listQuestions } from '../../disputes/steps/message-store.ts';
 import { askQuestion } from '../../disputes/steps/questions.ts';
 import { lockOpenDispute } from '../../disputes/with-dispute.ts';
@@ -26,8 +25,7 @@ export const askAboutDispute = (
     const asked = await listQuestions(app, tx, [disputeId]);
     if (asked.some((one) => one.to === to && one.words === question && one.answeredAt === null)) return;
     const now = app.clock();
-    await askQuestion(app, tx, { report, dispute }, { to, question, at: now });
-    const until = Math.min(now.getTime() + askedSleepMs, dispute.decisionDueAt.getTime());
-    if (until > now.getTime()) await sleepItem(tx, report.id, new Date(until));
-    await noteDispute(app, tx, byAccount(by), 'dispute.asked', dispute, { side: to });
+    await askQuestion(app, tx, byAccount(by), { report, dispute }, { to, question, at: now });
+    const until = answerDueAt(now, dispute.decisionDueAt);
+    if (until) await sleepItem(tx, report.id, until);
   });

@@ -39,6 +39,9 @@ const page = statement<StoredNotice>(`
 const unread = statement<{ count: number }>(`
   select count(*)::int as count
   from (select from inbox_notices where account_id = $1 and read_at is null and at <= $2 limit $3) unread`);
+const asked = statement<{ report_id: string }>(`
+  select report_id from inbox_notices
+  where account_id = $1 and report_id = any($2::bigint[]) and code = 'ask' and done_at is null and at <= $3`);
 const markRead = statement(`
   update inbox_notices set read_at = $4
   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or at <= $3::timestamptz)`);
@@ -103,6 +106,18 @@ export const findNotices = (
   accountId: string,
   { below, limit }: { below: string | null; limit: number },
 ): Promise<StoredNotice[]> => db.rows(page, [accountId, clock(), below, limit]);
+
+/** Of which of some reports an account has been told that moderators ask something: not while that can still be taken back. */
+export const findAsked = async (
+  { db, clock }: App,
+  accountId: string,
+  reportIds: readonly string[],
+): Promise<Set<string>> =>
+  new Set(
+    reportIds.length === 0
+      ? []
+      : (await db.rows(asked, [accountId, reportIds, clock()])).map(({ report_id }) => report_id),
+  );
 
 /** Counted up to `maxUnreadNotices`. */
 export const unreadNotices = async ({ db, clock }: App, accountId: string): Promise<number> =>

@@ -80,7 +80,12 @@ const reportRules: ReportRules = {
 const statement = { rules: reportRules, reasons: decisionReasons, labels: { rule: 'Rule', reason: 'Reason' } };
 const howToAppeal = `A person decided this. If an automatic check was involved, the page below says so. If you think the decision is wrong, you can appeal there once, within ${appealDays} days. A moderator who did not make it then decides.`;
 
-const decisions: Record<ToldDecision, (id: string) => [subject: string, text: string]> = {
+const answerBy = (dueAt: string | null): string =>
+  dueAt === null
+    ? 'Please answer as soon as you can: the decision is due.'
+    : `Please answer by ${formatTime(dueAt)}. After that, we decide without your answer.`;
+
+const decisions: Record<ToldDecision, (id: string, dueAt: string | null) => [subject: string, text: string]> = {
   verify: (id) => [
     'Your report was verified',
     `Moderators have checked your report ${id} and verified it. Lookups find it and say so.`,
@@ -90,9 +95,9 @@ const decisions: Record<ToldDecision, (id: string) => [subject: string, text: st
     'Your report is held back',
     `A moderator has looked at your report ${id} and holds it back for now: lookups do not find it. You can correct it at any time.`,
   ],
-  ask: (id) => [
+  ask: (id, dueAt) => [
     'A question about your report',
-    `A moderator has a question about your report ${id}. Please answer within 7 days. After that, we decide without your answer.`,
+    `A moderator has a question about your report ${id}. ${answerBy(dueAt)}`,
   ],
   redact: (id) => [
     'Parts of your report were hidden',
@@ -165,8 +170,8 @@ export const reportLetters: ReportLetters = {
       : 'Lookups find it from now on. They never show who you are.',
     'If a moderator has a question, we ask you by email and on the page of your report. You can correct it, add files or withdraw it there at any time.',
   ],
-  reportDecided: ({ decision, reason, note, reference }) => [
-    ...decisions[decision](reference),
+  reportDecided: ({ decision, reason, note, reference, dueAt }) => [
+    ...decisions[decision](reference, dueAt),
     ...statementOfReasons(statement, decision, reason),
     note === null ? null : `${decision === 'ask' ? 'The question' : 'Note from the moderator'}: ${note}`,
     isAppealable(decision) ? howToAppeal : null,
@@ -243,9 +248,9 @@ export const disputeSubject: MailWords['disputeSubject'] = {
 };
 
 export const disputeAuthor: MailWords['disputeAuthor'] = {
-  asked: ({ reference, question }) => [
+  asked: ({ reference, question, dueAt }) => [
     'A question about your report',
-    `Someone who has proven to be the person named disputes your report ${reference}. Please answer within 7 days. They will not read your answer, and will not learn who you are.`,
+    `Someone who has proven to be the person named disputes your report ${reference}. ${answerBy(dueAt)} They will not read your answer, and will not learn who you are.`,
     question === null
       ? 'What is your side of it? You can add what supports your report, correct it, or withdraw it.'
       : `The question: ${question}`,

@@ -63,8 +63,8 @@ export type SubjectNews =
 /** What the author of the report is told. */
 export type AuthorNews =
   | DisputeNews
-  /** `question` is null where the registry itself asks for their side. */
-  | { news: 'asked'; question: string | null; disputeId: string; questionId: string }
+  /** `question` is null where the registry itself asks for their side; `dueAt` once the decision is due. */
+  | { news: 'asked'; question: string | null; dueAt: string | null; disputeId: string; questionId: string }
   /** Nobody has decided in time about the order of a court or an authority; or it was refused, and the report is listed again. */
   | { news: 'ordered'; isHeld: boolean }
   /** It names what cannot be listed since, and is held until a moderator decides. */
@@ -121,13 +121,17 @@ export type ReportMail =
   | { kind: 'requestDecided'; requestId: string; outcome: RequestOutcome; answer: string }
   /** The receipt of a report. */
   | ({ kind: 'reportFiled'; isHeld: boolean } & AboutOwnReport)
-  /** `reason`: a code of contract/moderation/moderation.ts. `note`: what the moderator writes or asks. */
+  /**
+   * `reason`: a code of contract/moderation/moderation.ts. `note`: what the moderator writes or asks. `dueAt`: until when an answer
+   * is waited for; null for what is no question, and once the decision is due.
+   */
   | ({
       kind: 'reportDecided';
       decisionId: string;
       decision: ToldDecision;
       reason: string;
       note: string | null;
+      dueAt: string | null;
     } & AboutOwnReport)
   | ProofMail;
 

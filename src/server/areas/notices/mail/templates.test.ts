@@ -65,7 +65,7 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
       isTold(decision)
         ? [null, 'Which <b>shop</b> was it?'].map((note) => {
             const reason = decision === 'reverse' ? 'appeal' : decisionReasons[decision][0];
-            return { ...ownReport, decisionId, decision, note, reason };
+            return { ...ownReport, decisionId, decision, note, reason, dueAt: decision === 'ask' ? at : null };
           })
         : [],
     ),
@@ -80,7 +80,14 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
   disputeAuthor: [
     ...disputeNews,
     ...[null, question].map(
-      (asked) => ({ news: 'asked', question: asked, disputeId: 'a-dispute', questionId: 'a-question' }) as const,
+      (asked) =>
+        ({
+          news: 'asked',
+          question: asked,
+          dueAt: asked && at,
+          disputeId: 'a-dispute',
+          questionId: 'a-question',
+        }) as const,
     ),
     ...[true, false].map((isHeld) => ({ news: 'ordered', isHeld }) as const),
     { news: 'safelisted' } as const,
@@ -238,6 +245,7 @@ test.each(languageCodes)('the mail about a decision names each of its reasons in
         decision,
         reason,
         note: null,
+        dueAt: null,
       };
       expect(renderMail({ ...mail, language }, linkedPages).text, `${decision} ${reason}`).toMatch(/(Reason|وجہ): \S/);
     }

@@ -80,7 +80,12 @@ const reportRules: ReportRules = {
 const statement = { rules: reportRules, reasons: decisionReasons, labels: { rule: 'اصول', reason: 'وجہ' } };
 const howToAppeal = `یہ فیصلہ ایک انسان نے کیا ہے۔ اگر کسی خودکار جانچ کا دخل تھا تو نیچے دیے ہوئے صفحے پر لکھا ہے۔ اگر آپ کے خیال میں فیصلہ غلط ہے تو آپ ${appealDays} دن کے اندر وہاں ایک بار اپیل کر سکتے ہیں۔ پھر ایک ایسا موڈریٹر فیصلہ کرے گا جس نے یہ فیصلہ نہیں کیا تھا۔`;
 
-const decisions: Record<ToldDecision, (id: string) => [subject: string, text: string]> = {
+const answerBy = (dueAt: string | null): string =>
+  dueAt === null
+    ? 'براہِ کرم جلد جواب دیں: فیصلے کا وقت آ چکا ہے۔'
+    : `براہِ کرم ${formatTime(dueAt)} تک جواب دیں۔ اس کے بعد فیصلہ آپ کے جواب کے بغیر ہو گا۔`;
+
+const decisions: Record<ToldDecision, (id: string, dueAt: string | null) => [subject: string, text: string]> = {
   verify: (id) => [
     'آپ کی رپورٹ کی تصدیق ہو گئی',
     `موڈریٹروں نے آپ کی رپورٹ ${id} دیکھ کر اس کی تصدیق کر دی ہے۔ جانچ میں یہ تصدیق شدہ کے طور پر ملتی ہے۔`,
@@ -93,9 +98,9 @@ const decisions: Record<ToldDecision, (id: string) => [subject: string, text: st
     'آپ کی رپورٹ روک لی گئی ہے',
     `ایک موڈریٹر نے آپ کی رپورٹ ${id} دیکھ کر اسے فی الحال روک لیا ہے: یہ جانچ میں نہیں ملتی۔ آپ اسے کسی بھی وقت درست کر سکتے ہیں۔`,
   ],
-  ask: (id) => [
+  ask: (id, dueAt) => [
     'آپ کی رپورٹ کے بارے میں ایک سوال',
-    `ایک موڈریٹر آپ کی رپورٹ ${id} کے بارے میں کچھ پوچھنا چاہتا ہے۔ براہِ کرم 7 دن کے اندر جواب دیں۔ اس کے بعد فیصلہ آپ کے جواب کے بغیر ہو گا۔`,
+    `ایک موڈریٹر آپ کی رپورٹ ${id} کے بارے میں کچھ پوچھنا چاہتا ہے۔ ${answerBy(dueAt)}`,
   ],
   redact: (id) => [
     'آپ کی رپورٹ کے کچھ حصے چھپا دیے گئے',
@@ -168,8 +173,8 @@ export const reportLetters: ReportLetters = {
       : 'اب یہ جانچ میں ملتی ہے۔ آپ کون ہیں، یہ کبھی نہیں بتایا جاتا۔',
     'اگر کسی موڈریٹر کو کچھ پوچھنا ہو تو ہم ای میل سے اور آپ کی رپورٹ کے صفحے پر پوچھتے ہیں۔ وہاں آپ اسے کسی بھی وقت درست کر سکتے ہیں، فائلیں شامل کر سکتے ہیں یا اسے واپس لے سکتے ہیں۔',
   ],
-  reportDecided: ({ decision, reason, note, reference }) => [
-    ...decisions[decision](isolate(reference)),
+  reportDecided: ({ decision, reason, note, reference, dueAt }) => [
+    ...decisions[decision](isolate(reference), dueAt),
     ...statementOfReasons(statement, decision, reason),
     note === null ? null : `${decision === 'ask' ? 'سوال' : 'موڈریٹر کا نوٹ'}: ${isolate(note)}`,
     isAppealable(decision) ? howToAppeal : null,
@@ -246,9 +251,9 @@ export const disputeSubject: MailWords['disputeSubject'] = {
 };
 
 export const disputeAuthor: MailWords['disputeAuthor'] = {
-  asked: ({ reference, question }) => [
+  asked: ({ reference, question, dueAt }) => [
     'آپ کی رپورٹ کے بارے میں ایک سوال',
-    `ایک شخص نے، جو ثابت کر چکا ہے کہ رپورٹ اسی کے بارے میں ہے، آپ کی رپورٹ ${isolate(reference)} پر اعتراض کیا ہے۔ براہِ کرم 7 دن کے اندر جواب دیں۔ وہ شخص آپ کا جواب نہیں پڑھتا، اور اسے یہ معلوم نہیں ہوتا کہ آپ کون ہیں۔`,
+    `ایک شخص نے، جو ثابت کر چکا ہے کہ رپورٹ اسی کے بارے میں ہے، آپ کی رپورٹ ${isolate(reference)} پر اعتراض کیا ہے۔ ${answerBy(dueAt)} وہ شخص آپ کا جواب نہیں پڑھتا، اور اسے یہ معلوم نہیں ہوتا کہ آپ کون ہیں۔`,
     question === null
       ? 'اس بارے میں آپ کا مؤقف کیا ہے؟ آپ اپنی رپورٹ کی تائید میں کچھ شامل کر سکتے ہیں، اسے درست کر سکتے ہیں، یا واپس لے سکتے ہیں۔'
       : `سوال: ${isolate(question)}`,

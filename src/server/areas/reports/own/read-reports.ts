@@ -1,12 +1,15 @@
 import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import type { PageQuery } from '../../../platform/db/page.ts';
 import { readsByIndex } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
+import { findAsked } from '../../notices/inbox/store.ts';
 import { findVersions } from '../content/store.ts';
 import { serializeWithdrawal } from '../filing/withdraw-report.ts';
 import { findOwnWithdrawal } from '../filing/withdrawal-store.ts';
+import type { StoredReport } from '../stored/report.ts';
 import { findOwnReport } from '../stored/store.ts';
 import { findOwnPage, type ListFilter, type ListQuery } from './list-store.ts';
 import { serializeReport, serializeVersions } from './serialize.ts';
@@ -28,6 +31,14 @@ const noteReading = (
   reportIds: readonly string[],
 ) => noteAuditSoon(app, { ...byAccount(by), event, reportIds });
 
+/** Some own reports as their author reads them, with until when they can answer what is asked. */
+async function shown(app: App, { accountId }: AccountCall, some: readonly StoredReport[]): Promise<Report[]> {
+  const waits = ({ askedUntil, withdrawnAt }: StoredReport) =>
+    askedUntil !== null && askedUntil > app.clock() && !withdrawnAt;
+  const asked = await findAsked(app, accountId, idsOf(some.filter(waits)));
+  return some.map((report) => serializeReport(report, asked));
+}
+
 /** @returns its withdrawal, if it is withdrawn. @throws ApiError 404 when the report is none of the author's */
 export async function requireOwnReport(app: App, authorId: string, id: string) {
   const withdrawal = await findOwnWithdrawal(app, app.db, authorId, id);
@@ -48,7 +59,8 @@ export async function readOwnReport(
   const report = await findOwnReport(app, by.accountId, id);
   if (!report || (report.withdrawnAt && !withdrawn)) throw notFound('reportNotFound');
   noteReading(app, by, 'report.viewed', [id]);
-  return serializeReport(report, app.clock());
+  const [own] = await shown(app, by, [report]);
+  return own as Report;
 }
 
 /**
@@ -87,14 +99,9 @@ export async function listOwnReports(
   const db = readsByIndex(app.db);
   const { accountId: authorId } = by;
   const { items, ids, total, ahead } = await findOwnPage(app, db, authorId, filter, page);
-  noteReading(
-    app,
-    by,
-    'reports.listed',
-    items.map(({ id }) => id),
-  );
+  noteReading(app, by, 'reports.listed', idsOf(items));
   return {
-    items: items.map((report) => serializeReport(report, app.clock())),
+    items: await shown(app, by, items),
     total,
     offset: ahead,
     next: ahead + ids.length < total ? (ids.at(-1) ?? null) : null,

@@ -1,4 +1,3 @@
-import { askedSleepMs, undoMs } from '../../../../contract/moderation/moderation.ts';
 import { notGivenIn } from '../../../../contract/reports/report-body.ts';
 import { differingFields, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
@@ -16,14 +15,8 @@ function shownPlacement(report: StoredReport): Pick<Report, 'state' | 'stateChan
   return { state, stateChangedAt: changedAt?.toISOString() ?? null, standing };
 }
 
-/** Until when its author can answer a question; not while the moderator can still take it back. */
-function shownAsked({ askedUntil, withdrawnAt }: StoredReport, now: Date): string | null {
-  if (askedUntil === null || withdrawnAt || askedUntil <= now) return null;
-  return now.getTime() - askedUntil.getTime() + askedSleepMs < undoMs ? null : askedUntil.toISOString();
-}
-
-/** A report as its author reads it. */
-export const serializeReport = (report: StoredReport, now: Date): Report => ({
+/** A report as its author reads it. @param asked those that their authors have been asked about */
+export const serializeReport = (report: StoredReport, asked: ReadonlySet<string>): Report => ({
   repID: report.id,
   reportID: report.id,
   reference: report.reference,
@@ -35,7 +28,7 @@ export const serializeReport = (report: StoredReport, now: Date): Report => ({
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
   ...shownPlacement(report),
   disputed: report.disputed,
-  askedUntil: shownAsked(report, now),
+  askedUntil: (asked.has(report.id) && report.askedUntil?.toISOString()) || null,
 });
 
 /**
