@@ -71,11 +71,11 @@ const kept = () =>
 /** Lets the timer of each second do its work. */
 const keptSoon = (calls: number[]) => expect.poll(kept, { timeout: 10_000 }).toEqual(calls);
 /** The database does not take what is written to a table, until `goOn`. */
-const stopWriting = async (...tables: string[]) => {
-  for (const table of tables) await db.rows(raw(`alter table ${table} add constraint away check (false) not valid`));
+const stopWriting = async (tables: readonly string[], on = db) => {
+  for (const table of tables) await on.rows(raw(`alter table ${table} add constraint away check (false) not valid`));
 };
-const goOn = async (...tables: string[]) => {
-  for (const table of tables) await db.rows(raw(`alter table ${table} drop constraint away`));
+const goOn = async (tables: readonly string[], on = db) => {
+  for (const table of tables) await on.rows(raw(`alter table ${table} drop constraint away`));
 };
 /** As if processes had not written for long. */
 const waitForAdoption = () => db.rows(raw(`update audit_misses set kept_at = now() - interval '4 minutes'`));
@@ -178,7 +178,7 @@ describe('lookups that found nothing', () => {
 
   test('wait in memory while the database does not write, and go on beyond their minute', async () => {
     const process = aProcess();
-    await stopWriting('audit_events', 'audit_misses');
+    await stopWriting(['audit_events', 'audit_misses']);
     misses(process, 'a');
     later(61_000);
     await flushAudit(process);
@@ -189,7 +189,7 @@ describe('lookups that found nothing', () => {
     expect(waitingOf(process)).toBe(3);
     expect(logged.some((line) => line.includes('buffered entries are waiting'))).toBe(true);
     await expect(closeAudit(process)).rejects.toThrow('3 audit entries could not be written');
-    await goOn('audit_events', 'audit_misses');
+    await goOn(['audit_events', 'audit_misses']);
     await flushAudit(process);
     expect(await lines()).toMatchObject([{ calls: 3, digest: digestOf('a', 'b', 'c') }]);
     expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3 });
@@ -198,13 +198,13 @@ describe('lookups that found nothing', () => {
 
   test('are safe as soon as they are kept: a stop loses none, although the trail does not take their line', async () => {
     const process = aProcess();
-    await stopWriting('audit_events');
+    await stopWriting(['audit_events']);
     misses(process, 'a');
     later(61_000);
     await closeAudit(process);
     expect([waitingOf(process), await kept()]).toEqual([0, [1]]);
     expect(logged.some((line) => line.includes('audit entries have no line yet'))).toBe(true);
-    await goOn('audit_events');
+    await goOn(['audit_events']);
     await waitForAdoption();
     const next = aProcess();
     await adoptMisses(next);
@@ -216,13 +216,13 @@ describe('lookups that found nothing', () => {
 
   test('with AUDIT=required are refused when no more of them fit into memory, and none is lost', async () => {
     const process = aProcess({ auditRequired: true, maxAuditWaiting: 3 });
-    await stopWriting('audit_events', 'audit_misses');
+    await stopWriting(['audit_events', 'audit_misses']);
     misses(process, 'a', 'b', 'c');
     await flushAudit(process);
     expect(isAuditFull(process)).toBe(true);
     expect(() => misses(process, 'd')).toThrow('no room for audit entries');
     expect(() => noteAuditSoon(process, { actor: 'key', actorId: keyId, event: 'lookup' })).toThrow('no room');
-    await goOn('audit_events', 'audit_misses');
+    await goOn(['audit_events', 'audit_misses']);
     await flushAudit(process);
     misses(process, 'd');
     await closeAudit(process);
@@ -254,26 +254,27 @@ describe('lookups that found nothing', () => {
   });
 });
 
-describe('in the product', () => {
-  /** A business that looks up someone known, and someone unknown. */
-  async function aBusiness({ as, stranger, context }: TestApp) {
-    const { accountId, keyPair, call } = await as();
-    const known = aSubject();
-    const report = await createReport(context, accountId, aReport(known));
-    const { id, apiKey, secret } = await keyPair();
-    const headers = { api_key: apiKey, secret };
-    return {
-      keyId: id,
-      known,
-      reportId: report.id,
-      session: call,
-      asks: async (body: object): Promise<string> =>
-        (await stranger.call(contract.lookup.detail, { body, headers })).body.requestId,
-      asksMany: async (queries: object[]): Promise<string> =>
-        String((await stranger.call(contract.lookup.batch, { body: { queries }, headers })).headers['x-request-id']),
-    };
-  }
+/** A business that looks up someone known, and someone unknown. */
+async function aBusiness({ as, stranger, context }: TestApp) {
+  const { accountId, keyPair, call } = await as();
+  const known = aSubject();
+  const report = await createReport(context, accountId, aReport(known));
+  const { id, apiKey, secret } = await keyPair();
+  const headers = { api_key: apiKey, secret };
+  return {
+    keyId: id,
+    known,
+    reportId: report.id,
+    session: call,
+    asks: async (body: object): Promise<string> =>
+      (await stranger.call(contract.lookup.detail, { body, headers })).body.requestId,
+    lookUp: () => stranger.call(contract.lookup.detail, { body: { email: known.email }, headers }),
+    asksMany: async (queries: object[]): Promise<string> =>
+      String((await stranger.call(contract.lookup.batch, { body: { queries }, headers })).headers['x-request-id']),
+  };
+}
 
+describe('in the product', () => {
   test('a lookup that found something has its own line, others share one; the page and the CSV show both', async () => {
     const testApp = await startApp();
     const { context, asStaff } = testApp;
@@ -314,4 +315,50 @@ describe('in the product', () => {
     expect(events.map(({ event, requestId }) => [event, requestId])).toEqual(asked.map((id) => ['lookup', id]));
     expect(events.map(({ reportIds }) => reportIds)).toEqual([[], [shop.reportId]]);
   });
+});
+
+const required = await startApp({ auditRequired: true, maxAuditWaiting: 3 });
+const buffered = await startApp({ maxAuditWaiting: 3 });
+
+const keptIn = async ({ db }: TestApp) => {
+  const [row] = await db.rows(
+    raw<{ lookups: number }>(`select count(*)::int as lookups from audit_events where event = 'lookup'`),
+  );
+  return row?.lookups;
+};
+
+test('with AUDIT=required, a lookup that cannot be recorded is refused and tells nothing, and none is lost', async () => {
+  const { lookUp, known } = await aBusiness(required);
+  await flushAudit(required.context);
+  await stopWriting(['audit_events'], required.db);
+  for (let n = 0; n < 3; n++) expect((await lookUp()).status).toBe(200);
+  await flushAudit(required.context).catch(() => {});
+  const refused = await lookUp();
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+  expect(refused.text).not.toContain(known.email);
+  for (const url of ['/readyz', '/readyz?for=lookups']) {
+    const ready = await required.app.inject(url);
+    expect([ready.statusCode, ready.json().checks.audit]).toEqual([503, 'full']);
+  }
+  await goOn(['audit_events'], required.db);
+  await flushAudit(required.context);
+  expect((await lookUp()).status).toBe(200);
+  await flushAudit(required.context);
+  expect(await keptIn(required)).toBe(4);
+  expect((await required.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('otherwise lookups go on, and what was dropped is logged and measured', async () => {
+  const { lookUp } = await aBusiness(buffered);
+  await flushAudit(buffered.context);
+  await stopWriting(['audit_events'], buffered.db);
+  for (let n = 0; n < 5; n++) expect((await lookUp()).status).toBe(200);
+  await flushAudit(buffered.context).catch(() => {});
+  const [line] = buffered.logged.filter((one) => one.includes('"buffered entries dropped"'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', buffer: 'audit', count: 2, sinceStart: 2 });
+  const metrics = (await buffered.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+  expect(metrics).toContain('fraud_shield_write_buffer_dropped{process="main",buffer="audit"} 2');
+  await goOn(['audit_events'], buffered.db);
+  await flushAudit(buffered.context);
+  expect(await keptIn(buffered)).toBe(3);
 });
