@@ -11,7 +11,7 @@ import { countChanges } from './areas/analysis/store.ts';
 import { mattersChanged } from './areas/disputes/events.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/outcome/end-disputes-store.ts';
 import { holdWhatWasDisputed, identifiersUnderDispute } from './areas/disputes/outcome/under-dispute-store.ts';
-import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
+import { askToReadAgain } from './areas/disputes/reading/ask-to-read.ts';
 import { refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';

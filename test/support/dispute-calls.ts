@@ -1,13 +1,10 @@
 import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
 import { addDisputeFile } from '../../src/server/areas/disputes/file-store.ts';
 import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
-import { followUpAsAuthor } from '../../src/server/areas/disputes/replies/own-replies.ts';
-import { replyToReport } from '../../src/server/areas/disputes/replies/reply-to-report.ts';
+import { followUpAsAuthor, replyToReport } from '../../src/server/areas/disputes/replies/reply-to-report.ts';
 import { listDisputesForStaff } from '../../src/server/areas/disputes/sides/list-disputes.ts';
 import { answerAsSubject } from '../../src/server/areas/disputes/steps/questions.ts';
-import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-about-dispute.ts';
-import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
-import { decideReply } from '../../src/server/areas/moderation/disputes/decide-reply.ts';
+import { askAboutDispute, decideDispute, decideReply } from '../../src/server/areas/moderation/moderate-disputes.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../src/server/areas/reports/stored/store.ts';

@@ -10,7 +10,7 @@ import {
   createEmailChangeMail,
   requestEmailChange,
 } from '../../src/server/areas/accounts/email-change/request-email-change.ts';
-import { listFactors } from '../../src/server/areas/accounts/factors/list-factors.ts';
+import { listFactors } from '../../src/server/areas/accounts/factors/change-factors.ts';
 import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { addPasskey, newPasskeyOptions, passkeyOptions } from '../../src/server/areas/accounts/factors/use-passkeys.ts';
 import {
@@ -18,11 +18,11 @@ import {
   listInvitations,
   sendInvitation,
 } from '../../src/server/areas/accounts/invitations/store.ts';
-import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
 import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/store.ts';
 import { listSessions } from '../../src/server/areas/accounts/sessions/store.ts';
 import { setupLink } from '../../src/server/areas/accounts/setup/store.ts';
+import { lockExistingAccount } from '../../src/server/areas/accounts/store.ts';
 import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
 import { applyForAccess, findAccess } from '../../src/server/areas/keys/access/store.ts';
 import { findFirstPair } from '../../src/server/areas/keys/store.ts';

@@ -7,8 +7,7 @@ import {
   policySwitches,
   presetOf,
 } from '../../contract/registry/policy.ts';
-import { changePolicy } from '../areas/registry/policy/change-policy.ts';
-import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
+import { changePolicy, latestPolicy } from '../areas/registry/policy/current-policy.ts';
 import { type Command, CommandRefused } from './command.ts';
 
 const listOfSwitches = policySwitches

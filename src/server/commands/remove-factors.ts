@@ -1,4 +1,4 @@
-import { removeFactorsByOperator } from '../areas/accounts/factors/remove-factors.ts';
+import { removeFactorsByOperator } from '../areas/accounts/factors/change-factors.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { namedAccount } from './named-account.ts';
 

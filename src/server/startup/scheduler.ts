@@ -26,7 +26,7 @@ import { forgetPastCounts } from '../areas/limits/sketch-store.ts';
 import { expandRecalls, forgetOldRecalls } from '../areas/lookup/corrections/recall-store.ts';
 import { forgetOldCorrections, mailCorrections } from '../areas/lookup/corrections/store.ts';
 import { forgetOldDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
-import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
+import { finishSafelistAdditions } from '../areas/moderation/safelist/change-safelist.ts';
 import { forgetOldNotices } from '../areas/notices/inbox/store.ts';
 import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/store.ts';

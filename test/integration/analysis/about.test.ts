@@ -4,7 +4,7 @@ import { pages, visitorPages } from '../../../src/contract/pages.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { maxFiguresAgeMs } from '../../../src/server/areas/analysis/about/find-about.ts';
-import { changeOperator } from '../../../src/server/areas/registry/operator/change-operator.ts';
+import { changeOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { startDisputes, uphold } from '../../support/disputed.ts';

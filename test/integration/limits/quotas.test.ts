@@ -7,7 +7,7 @@ import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { changeAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
-import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
+import { lockExistingAccount } from '../../../src/server/areas/accounts/store.ts';
 import { takeQuota } from '../../../src/server/areas/limits/quota-store.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/sketch-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';

@@ -11,8 +11,11 @@ import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-
 import { changePlan, listPlans, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
 import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/receipt-store.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
-import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
-import { latestPolicy, policyVersions } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import {
+  changePolicy,
+  latestPolicy,
+  policyVersions,
+} from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { changeRetention, retentionRules } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { newKey } from '../../../src/server/platform/vault/keyring.ts';
 import { signingKeyOf } from '../../../src/server/platform/vault/signing-key.ts';

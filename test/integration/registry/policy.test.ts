@@ -3,8 +3,8 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { choicesOf, policyPresets, policySwitches, presetOf } from '../../../src/contract/registry/policy.ts';
 import { policy as contract } from '../../../src/contract/registry/staff-policy.ts';
 import { previewPolicy } from '../../../src/server/areas/moderation/policy-versions.ts';
-import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import {
+  changePolicy,
   currentPolicy,
   latestPolicy,
   policyVersions,

@@ -8,7 +8,7 @@ import { revokeRoleByOperator } from '../../../src/server/areas/accounts/roles/s
 import { lockAccountRow } from '../../../src/server/areas/accounts/store.ts';
 import { suspendForReports } from '../../../src/server/areas/accounts/suspend-account.ts';
 import { flushAsked, forgetPastCounts } from '../../../src/server/areas/limits/sketch-store.ts';
-import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
+import { changePolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { findLevel, sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';

@@ -3,7 +3,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
+import { changePolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { refreshMarkers, refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';

@@ -6,7 +6,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { registerAccount } from '../../../src/server/areas/accounts/auth/register.ts';
 import { changeAccountEmail, confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
-import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
+import { lockExistingAccount } from '../../../src/server/areas/accounts/store.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';

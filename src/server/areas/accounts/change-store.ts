@@ -3,11 +3,13 @@ import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { isDuplicate, type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
+import { findPlan, refreshPlans } from '../limits/plans-in-force.ts';
 import { groupOf, networkToken } from './network-store.ts';
 import { type Account, type AccountFields, byEmail, emailKind, fieldsContext, passwordContext } from './store.ts';
 
@@ -191,3 +193,34 @@ export const accountSealedRows = ({ vault }: App): SealedRows[] => [
     context: ({ id }) => passwordContext(String(id)),
   },
 ];
+
+const set = statement('update accounts set access_approved_at = $2, mark = $3 where id = $1');
+const read = statement<MarkedRow & { access_approved_at: Date | null }>(`
+  select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`);
+
+/** Whether the account is approved for live keys. */
+export async function isApproved(app: App, accountId: string, from: Queryable = app.db): Promise<boolean> {
+  const row = await from.one(read, [accountId]);
+  return row !== null && row.access_approved_at !== null && marksIn(app).accounts.fits(accountId, row);
+}
+
+/** Approves an account for live keys; null takes that back. Nothing happens when it was deleted. */
+export async function setApproved(app: App, tx: Tx, accountId: string, access_approved_at: Date | null): Promise<void> {
+  await tx.run(set, [accountId, access_approved_at, await changedMark(app, tx, accountId, { access_approved_at })]);
+}
+
+const lock = statement<{ plan: string | null }>('select plan from accounts where id = $1 for update');
+const assign = statement('update accounts set plan = $2, mark = $3 where id = $1');
+
+/** Gives an account a plan; null for the one that the setting says. @throws ApiError 404 for an unknown account or plan */
+export async function assignPlan(app: App, accountId: string, plan: string | null, by: AccountCall): Promise<void> {
+  await refreshPlans(app);
+  if (plan !== null && !findPlan(app, plan)) throw notFound('planNotFound');
+  await app.db.transaction(async (tx) => {
+    const before = await tx.one(lock, [accountId]);
+    if (!before) throw notFound('personNotFound');
+    await tx.run(assign, [accountId, plan, await changedMark(app, tx, accountId, { plan })]);
+    const details = { account: accountId, before: before.plan, after: plan };
+    await noteAudit(app, tx, { ...byAccount(by), event: 'plan.assigned', details });
+  });
+}

@@ -5,11 +5,10 @@ import { flushAsked, keepOnlyCount } from '../limits/sketch-store.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached, authorLeaving } from './events.ts';
-import { lockIfEmailIsOwn } from './lock-account.ts';
 import { removePicturesOf } from './pictures/store.ts';
 import { requireNotLastAdmin } from './roles/store.ts';
 import { requireOpenSession, type SessionOwner } from './sessions/live-session-store.ts';
-import { recipientOf } from './store.ts';
+import { lockIfEmailIsOwn, recipientOf } from './store.ts';
 
 /**
  * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are

@@ -3,9 +3,8 @@ import type { UserProfile } from '../../../contract/accounts/auth.ts';
 import type { App } from '../../app.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { updateFields, updatePreferences } from './change-store.ts';
-import { lockIfEmailIsOwn } from './lock-account.ts';
 import { replacePicture } from './pictures/store.ts';
-import { existingAccount } from './store.ts';
+import { existingAccount, lockIfEmailIsOwn } from './store.ts';
 
 export async function readProfile(app: App, accountId: string): Promise<UserProfile> {
   const { phone, websiteUrl, address } = await existingAccount(app, accountId);

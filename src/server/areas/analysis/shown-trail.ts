@@ -6,7 +6,7 @@ import { rolesOf } from '../accounts/roles/store.ts';
 import { findAccounts } from '../accounts/store.ts';
 import type { TrailLine } from '../audit/audit-view/store.ts';
 import type { FindHidden } from '../audit/audit-view/view-trail.ts';
-import { findOwnMatters, findOwnWithdrawn } from '../disputes/conflicts/find-own-matters.ts';
+import { findOwnMatters, findOwnWithdrawn } from '../disputes/conflicts/find-conflicts.ts';
 import { namesOfKeys } from '../keys/find-keys.ts';
 import { authorsOf, authorsOfDestroyed, withDestroyedRemovals } from '../reports/staff/count-store.ts';
 

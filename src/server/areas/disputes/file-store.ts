@@ -14,7 +14,7 @@ import { sleepItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
 import { requireCase } from './cases/require-case.ts';
-import { refuseConflict } from './conflicts/refuse-conflict.ts';
+import { refuseConflict } from './conflicts/find-conflicts.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { factsContext, fileContext } from './seal-contexts.ts';
 import { fileOf } from './sides/views.ts';

@@ -11,8 +11,7 @@ import { markOwnIdentifier, queueRecycledReports } from './cases/own-claims.ts';
 import { endCaseLink } from './cases/require-case.ts';
 import { addDisputeFile, admitDisputeFile } from './file-store.ts';
 import { appealDispute, openDispute, withdrawDispute } from './open-dispute.ts';
-import { addProofDocument, admitProofDocument } from './proofs/add-document.ts';
-import { addProfileLink } from './proofs/add-profile-link.ts';
+import { addProfileLink, addProofDocument, admitProofDocument } from './proofs/add-document.ts';
 import { beginProof } from './proofs/begin-proof.ts';
 import { checkWebsite } from './proofs/check-website.ts';
 import { confirmProof } from './proofs/confirm-proof.ts';
@@ -20,8 +19,7 @@ import { decideProof, listWaitingProofs, openProof, openProofDocument } from './
 import { askToRead } from './reading/ask-to-read.ts';
 import { sendRequest } from './removal-requests/send-request.ts';
 import { decideRequest, listRequests, openRequest } from './removal-requests/staff-requests.ts';
-import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
-import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
+import { findOwnExchange, followUpAsAuthor, followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
 import { listOwnDisputes } from './sides/list-disputes.ts';
 import { answerAsAuthor, answerAsSubject } from './steps/questions.ts';
 

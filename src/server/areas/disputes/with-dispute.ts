@@ -9,7 +9,7 @@ import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { lockCaseReport, requireCase, requireCaseReport } from './cases/require-case.ts';
 import { type Case, proveContact } from './cases/store.ts';
-import { refuseConflict } from './conflicts/refuse-conflict.ts';
+import { refuseConflict } from './conflicts/find-conflicts.ts';
 import type { Actor } from './dispute-notes.ts';
 import { findCaseDispute } from './sides/list-disputes.ts';
 import { findDispute, lockDispute } from './store.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict, forbidden, rateLimited } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { isApproved } from '../accounts/approval-store.ts';
+import { isApproved } from '../accounts/change-store.ts';
 import { requireOpenSession, type SessionOwner } from '../accounts/sessions/live-session-store.ts';
 import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './identify-key.ts';

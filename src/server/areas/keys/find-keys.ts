@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
-import { isApproved } from '../accounts/approval-store.ts';
+import { isApproved } from '../accounts/change-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './identify-key.ts';

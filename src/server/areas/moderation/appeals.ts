@@ -7,8 +7,7 @@ import { findAppealed, openMattersAbout } from '../disputes/store.ts';
 import { dropCause, keepItem, setItemDue } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { isReversible } from './reversible.ts';
-import { listDecisions } from './store.ts';
-import type { StoredDecision } from './stored-decision.ts';
+import { listDecisions, type StoredDecision } from './store.ts';
 
 /**
  * Until when the author can appeal a decision; null when they cannot, or nobody could grant it: the report is withdrawn, or its

@@ -7,8 +7,7 @@ import type { AccountCall } from '../audit/note-audit.ts';
 import { findQueueItems } from '../reports/queue/store.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
 import { decideReport, findUnwarned } from './decide-report.ts';
-import { outcomes, refusalOf } from './refusal.ts';
-import { isFirstOfTwo, situationsOf } from './situation.ts';
+import { isFirstOfTwo, outcomes, refusalOf, situationsOf } from './situation.ts';
 import { findBulkDecisions } from './store.ts';
 
 /** What a decision would do with each item of a selection. */

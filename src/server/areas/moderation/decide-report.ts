@@ -14,7 +14,7 @@ import { conflict } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
-import { answerReadings } from '../disputes/reading/answer-reading.ts';
+import { answerReadings } from '../disputes/reading/ask-to-read.ts';
 import { isReadingAsked } from '../disputes/reading/store.ts';
 import { isReplyWaiting } from '../disputes/replies/write-reply.ts';
 import { answerDueAt } from '../disputes/steps/deadlines.ts';
@@ -26,8 +26,8 @@ import { enterQueue, safelistEntry } from '../reports/queue/enter-queue-store.ts
 import { agreeOnItem, dropCause, keepCauses, keepItem, leaveQueue, sleepItem } from '../reports/queue/store.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import { reportIdentifiers } from '../reports/stored/named-store.ts';
-import { endQuestion } from './answer-question.ts';
 import { endAppeal } from './appeals.ts';
+import { endQuestion } from './author-answers.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, recordDecision } from './record-decision.ts';
 import { isFirstOfTwo, type Waiting, type Waits } from './situation.ts';

@@ -5,8 +5,13 @@ import { dayMs } from '../../platform/clock.ts';
 import { once } from '../../platform/once.ts';
 import { countOpenedAccounts, countUnconfirmedAccounts, findRecipient } from '../accounts/store.ts';
 import { countUnapprovedKeys } from '../keys/issued-store.ts';
-import { changePolicy, type PolicyChange } from '../registry/policy/change-policy.ts';
-import { latestPolicy, policyVersions, type StoredPolicy } from '../registry/policy/current-policy.ts';
+import {
+  changePolicy,
+  latestPolicy,
+  type PolicyChange,
+  policyVersions,
+  type StoredPolicy,
+} from '../registry/policy/current-policy.ts';
 import { countForPolicy } from '../reports/staff/count-store.ts';
 
 /** Versions that are shown besides the one in force. */

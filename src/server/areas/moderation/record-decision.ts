@@ -6,10 +6,8 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { lockItem, type QueueItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { type Intended, refusalOf } from './refusal.ts';
-import { situationsOf, type Waiting } from './situation.ts';
-import { insertDecision } from './store.ts';
-import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
+import { type Intended, refusalOf, situationsOf, type Waiting } from './situation.ts';
+import { type Before, insertDecision, itemBefore, type StoredDecision } from './store.ts';
 
 /**
  * Locks a report that waits and its item, for a decision about it.

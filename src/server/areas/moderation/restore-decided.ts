@@ -6,7 +6,7 @@ import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { replyMailId } from '../disputes/outcome/conclude-dispute.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
-import { reopenReadings } from '../disputes/reading/answer-reading.ts';
+import { reopenReadings } from '../disputes/reading/ask-to-read.ts';
 import { isReadingAsked, listHeldUnread } from '../disputes/reading/store.ts';
 import { holdOrdered } from '../disputes/removal-requests/hold-ordered-store.ts';
 import { isOverdue, isRequestOpen, listOrders } from '../disputes/removal-requests/store.ts';
@@ -21,12 +21,11 @@ import { findVersion } from '../reports/content/store.ts';
 import { putItemBack } from '../reports/queue/claim-item-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { reopenQuestion } from './answer-question.ts';
 import { appealedDecision, setDueByMatters } from './appeals.ts';
+import { reopenQuestion } from './author-answers.ts';
 import { reopenFlags } from './flags/store.ts';
 import { leavesReport } from './reversible.ts';
-import { listDecisions } from './store.ts';
-import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
+import { type Before, itemFrom, listDecisions, type StoredDecision } from './store.ts';
 
 const changesStanding = (decision: string): boolean => !isReadingDecision(decision) && !leavesReport(decision);
 

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
-import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
+import { refuseConflict } from '../disputes/conflicts/find-conflicts.ts';
 import { cancelNotice, settleNotices } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
@@ -12,8 +12,14 @@ import { decidersOf, endAppeal, isAppealed } from './appeals.ts';
 import { recordDecision } from './record-decision.ts';
 import { restoreDecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
-import { findDecidedReport, listDecisions, lockDecision, setDecisionReversed, setDecisionUndone } from './store.ts';
-import type { StoredDecision } from './stored-decision.ts';
+import {
+  findDecidedReport,
+  listDecisions,
+  lockDecision,
+  type StoredDecision,
+  setDecisionReversed,
+  setDecisionUndone,
+} from './store.ts';
 import { isMailed, noticesOf, tellAuthor } from './tell-author.ts';
 
 /** Locks a decision and its report, in the order in which decisions lock them. */

@@ -1,5 +1,5 @@
 import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
-import type { StoredDecision } from './stored-decision.ts';
+import type { StoredDecision } from './store.ts';
 
 /**
  * Groups of decisions that change the same aspect of a report: its standing, what others read, or what the person named

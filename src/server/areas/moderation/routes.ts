@@ -16,19 +16,22 @@ import { openDisputeFile } from '../disputes/file-store.ts';
 import { callerForSession } from '../lookup/caller-for-session.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
 import { releaseClaims } from '../reports/queue/claim-item-store.ts';
-import { answerQuestion } from './answer-question.ts';
-import { appealByLink, openAppealLink } from './appeal-by-link.ts';
-import { appealDecision } from './appeal-decision.ts';
+import { answerQuestion, appealByLink, appealDecision, openAppealLink } from './author-answers.ts';
 import { decideInBulk, previewDecision } from './decide-in-bulk.ts';
 import { decideReport } from './decide-report.ts';
-import { askAboutDispute } from './disputes/ask-about-dispute.ts';
-import { decideDispute } from './disputes/decide-dispute.ts';
-import { decideReply } from './disputes/decide-reply.ts';
 import { findModerationOverview } from './find-overview.ts';
 import { flagReport } from './flags/flag-report.ts';
 import { liftLegalHold, listHeldReports, placeLegalHold } from './legal-holds.ts';
-import { changeRole, restorePerson, signPersonOut, suspendPerson } from './people/change-person.ts';
-import { findPerson, findPersonDetails, listPeople } from './people/list-people.ts';
+import { askAboutDispute, decideDispute, decideReply } from './moderate-disputes.ts';
+import {
+  changeRole,
+  findPerson,
+  findPersonDetails,
+  listPeople,
+  restorePerson,
+  signPersonOut,
+  suspendPerson,
+} from './people.ts';
 import { findPolicyVersions, previewPolicy, setPolicy } from './policy-versions.ts';
 import { reverseDecision, undoDecision } from './reverse-decision.ts';
 import { listQueue } from './review/list-queue.ts';

@@ -18,8 +18,7 @@ import { requireOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
 import { appealOf, appealUntil, outcomeOf } from './appeals.ts';
-import { listDecisions } from './store.ts';
-import type { StoredDecision } from './stored-decision.ts';
+import { listDecisions, type StoredDecision } from './store.ts';
 
 interface ToldDecision extends Pick<StoredDecision, 'id' | 'reason' | 'note'> {
   decision: Exclude<StoredDecision['decision'], UntoldDecision>;

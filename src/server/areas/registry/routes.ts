@@ -2,8 +2,7 @@ import { nextSteps } from '../../../contract/registry/next-steps.ts';
 import { operator } from '../../../contract/registry/staff-operator.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { changeOperator } from './operator/change-operator.ts';
-import { latestOperator, nextStepsFor } from './operator/current-operator.ts';
+import { changeOperator, latestOperator, nextStepsFor } from './operator/current-operator.ts';
 
 export function registryRoutes(bind: BindEndpoint, app: App): void {
   bind(operator.get, () => latestOperator(app));

@@ -1,20 +1,69 @@
-import type { FactorNeeded, LoginBody, LoginFactorBody } from '../../../../contract/accounts/auth.ts';
+import type { FactorNeeded, LoginBody, LoginFactorBody, SignedIn } from '../../../../contract/accounts/auth.ts';
 import type { UsedPasskey } from '../../../../contract/accounts/passkeys.ts';
 import { type App, perApp } from '../../../app.ts';
-import { unauthorized } from '../../../errors.ts';
+import { forbidden, unauthorized } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
 import { passwordFits } from '../../../platform/vault/password-hash.ts';
 import { sealedTokens } from '../../../platform/vault/sealed-token.ts';
 import { factorRules, passkeyRules, signInRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
-import { factorMethods } from '../factors/list-factors.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { factorMethods } from '../factors/change-factors.ts';
 import { accountIn } from '../factors/passkeys.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
-import { lockUnchanged } from '../lock-account.ts';
-import { recognizeVisitor } from '../sessions/source-store.ts';
-import { findAccount, findAccountByEmail, keepsPassword } from '../store.ts';
-import { type Started, startSignIn } from './start-sign-in.ts';
+import { pictureUrlOf } from '../pictures/store.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { hasKnownSources, type Recognition, recognizeVisitor, rememberVisitor } from '../sessions/source-store.ts';
+import { startSession } from '../sessions/store.ts';
+import { type Account, findAccount, findAccountByEmail, keepsPassword, lockUnchanged, recipientOf } from '../store.ts';
+
+/** The body of the response to a sign-in, and the value of the visitor's device cookie. */
+export type Started = SignedIn & { device: string | null };
+
+/** Mails a notice of a sign-in from an unknown device and network. */
+async function notifyOfNewDevice(
+  app: App,
+  tx: Tx,
+  account: Account,
+  visitor: Visitor,
+  known: Recognition,
+): Promise<void> {
+  if (known.device || known.network || !account.preferences.mailNotices) return;
+  if (!(await hasKnownSources(tx, account.id))) return; // the first sign-in ever
+  await queueMail(app, tx, {
+    kind: 'newDevice',
+    ...recipientOf(account),
+    device: deviceOf(visitor.userAgent),
+    address: visitor.address,
+    at: app.clock().toISOString(),
+  });
+}
+
+/**
+ * Starts a session and remembers the visitor, who has proved to be the account's owner.
+ * @throws ApiError 403 when the account is suspended
+ */
+export async function startSignIn(
+  app: App,
+  tx: Tx,
+  account: Account,
+  visitor: Visitor | null,
+  known: Recognition | null,
+): Promise<Started> {
+  if (account.suspendedAt) throw forbidden('accountSuspended');
+  const { token, expiresAt } = await startSession(app, tx, account.id, visitor);
+  if (visitor && known) await notifyOfNewDevice(app, tx, account, visitor, known);
+  return {
+    displayName: account.name,
+    email: account.email,
+    photoURL: await pictureUrlOf(tx, account.id),
+    uid: account.id,
+    stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
+    device: visitor && (await rememberVisitor(app, tx, account.id, visitor)),
+  };
+}
 
 /** The content of a sign-in's challenge: whose password was right. */
 interface SignInClaim {

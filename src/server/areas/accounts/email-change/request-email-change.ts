@@ -10,9 +10,8 @@ import { takeTries } from '../../limits/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { issueLink } from '../link-store.ts';
-import { lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/live-session-store.ts';
-import { findAccountByEmail, recipientOf } from '../store.ts';
+import { findAccountByEmail, lockExistingAccount, recipientOf } from '../store.ts';
 import { isChangeOver, lockChanging, noteEmailChange } from './pending-change.ts';
 import { deleteEmailChange, insertEmailChange, type Side, updateEmailChange } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { recoveryCodeCount, recoveryCodeDigits, recoveryCodeLength } from '../../../../contract/accounts/factors.ts';
 import { hmac128, newHmacKey, randomCode } from '../../../platform/vault/secrets.ts';
-import type { RecoveryCodes } from './stored-factors.ts';
+import type { RecoveryCodes } from './store.ts';
 
 /** What every authenticator app supports (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };

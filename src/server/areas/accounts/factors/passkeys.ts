@@ -1,6 +1,6 @@
 import type { NewPasskey, UsedPasskey } from '../../../../contract/accounts/passkeys.ts';
 import type { App } from '../../../app.ts';
-import type { StoredPasskey } from './stored-factors.ts';
+import type { StoredPasskey } from './store.ts';
 
 // Loaded with the first passkey: it is a tenth of the program's start.
 const webauthn = () => import('@simplewebauthn/server');

@@ -13,8 +13,7 @@ import {
   withRecoveryCodes,
 } from './change-factors.ts';
 import { newRecoveryCodes, newTotpSecret, stepOf, totpUri, withoutCode } from './codes.ts';
-import { lockFactors, updateFactors } from './store.ts';
-import type { StoredFactors } from './stored-factors.ts';
+import { lockFactors, type StoredFactors, updateFactors } from './store.ts';
 
 const isCodeOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 

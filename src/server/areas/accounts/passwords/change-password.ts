@@ -2,15 +2,55 @@ import type { ChangePasswordBody } from '../../../../contract/accounts/account.t
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
 import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../../platform/vault/password-hash.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { changePasswordRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { updatePassword } from '../change-store.ts';
-import { lockUnchanged } from '../lock-account.ts';
-import { rememberVisitor } from '../sessions/source-store.ts';
-import { existingAccount } from '../store.ts';
-import { type AfterPassword, revokeAccess } from './revoke-access.ts';
+import { dropEmailChange } from '../email-change/pending-change.ts';
+import { passwordChanged } from '../events.ts';
+import { forgetLinks } from '../link-store.ts';
+import { deleteSourcesOf, rememberVisitor } from '../sessions/source-store.ts';
+import { endSessionsOf } from '../sessions/store.ts';
+import { type Account, existingAccount, lockUnchanged, recipientOf } from '../store.ts';
+
+/** The result of a new password. */
+export interface AfterPassword {
+  /** The token of the visitor's device, which is a known one from now on; null when it is not remembered. */
+  device: string | null;
+  /** The names of the API keys that still work. */
+  activeKeys: string[];
+}
+
+/**
+ * After every new password: ends all sessions, forgets known devices and drops a change of email, because some may be an
+ * intruder's, deletes reset links, and revokes the API keys if asked. A mail lists the keys.
+ * @returns the names of the keys that still work
+ */
+export async function revokeAccess(
+  app: App,
+  tx: Tx,
+  account: Account,
+  { event, revokeKeys }: { event: 'password.changed' | 'password.reset'; revokeKeys: boolean },
+): Promise<string[]> {
+  const { id } = account;
+  await endSessionsOf(tx, id);
+  await deleteSourcesOf(tx, id);
+  await forgetLinks(tx, id, ['password_reset']);
+  await dropEmailChange(app, tx, id);
+  const names = (await app.events.emit(tx, passwordChanged, { accountId: id, revokeKeys })).flat();
+  await queueMail(app, tx, {
+    kind: 'passwordChanged',
+    ...recipientOf(account),
+    at: app.clock().toISOString(),
+    keys: { names, wereRevoked: revokeKeys },
+  });
+  await noteAudit(app, tx, { actor: 'account', actorId: id, event });
+  return revokeKeys ? [] : names;
+}
 
 const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 

@@ -12,12 +12,11 @@ import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
 import { updatePassword } from '../change-store.ts';
-import { factorMethods } from '../factors/list-factors.ts';
-import { removeUnprovenFactors } from '../factors/remove-factors.ts';
+import { factorMethods, removeUnprovenFactors } from '../factors/change-factors.ts';
 import { findLink, issueLink } from '../link-store.ts';
 import { rememberVisitor } from '../sessions/source-store.ts';
 import { findAccountByEmail, lockAccount, recipientOf } from '../store.ts';
-import { type AfterPassword, revokeAccess } from './revoke-access.ts';
+import { type AfterPassword, revokeAccess } from './change-password.ts';
 
 const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
 

@@ -8,9 +8,8 @@ import { stepUpRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { redeemPasskey } from '../factors/use-passkeys.ts';
-import { lockUnchanged } from '../lock-account.ts';
 import { proveSession } from '../sessions/live-session-store.ts';
-import { existingAccount } from '../store.ts';
+import { existingAccount, lockUnchanged } from '../store.ts';
 
 const wrong = (): ApiError => invalid([{ path: 'password', code: 'currentPasswordWrong' }]);
 const wrongCode = (): ApiError => invalid([{ path: 'code', code: 'codeWrong' }]);

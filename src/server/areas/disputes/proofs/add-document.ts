@@ -1,5 +1,6 @@
 import { proofPdfMaxBytes } from '../../../../contract/disputes/named.ts';
 import type { UploadedFile } from '../../../../contract/endpoint.ts';
+import { isLinkToProfile } from '../../../../contract/rules/social-handle.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
@@ -10,7 +11,14 @@ import { fittedPicture } from '../../../platform/pictures/picture.ts';
 import { proofDocumentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { decoded, refuseMalware } from '../../reports/attachments/inspect-file.ts';
-import { countDocuments, findDocument, insertDocument, lockOpenProof, type StoredProof } from './store.ts';
+import {
+  countDocuments,
+  findDocument,
+  insertDocument,
+  insertProfileLink,
+  lockOpenProof,
+  type StoredProof,
+} from './store.ts';
 
 /** Documents that wait at once: about 1 GB of pictures, and 4 GB at most. */
 export const maxDocuments = 2_000;
@@ -71,5 +79,19 @@ export async function addProofDocument(
     const { hasDocument } = await requireRoom(app, tx, proofId, site);
     if (!hasDocument) await insertDocument(app, tx, proofId, { bytes: document, site });
     else if (!(await findDocument(app, tx, proofId))?.equals(document)) throw notFound('proofNotOpen');
+  });
+}
+
+/**
+ * Takes the link to a profile that shows the code, for a moderator.
+ * @throws ApiError 404 when the proof takes none, 422 for a link that leads elsewhere, 429 after too many
+ */
+export async function addProfileLink(app: App, proofId: string, link: string, visitor: Visitor): Promise<void> {
+  await takeTries(app, proofDocumentRules(visitor, dayOf(app.clock())));
+  await app.db.transaction(async (tx) => {
+    const proof = await lockOpenProof(app, tx, proofId, 'profile');
+    if (!proof) throw notFound('proofNotOpen');
+    if (!isLinkToProfile(proof.identifier.value, link)) throw invalid([{ path: 'link', code: 'proofLinkInvalid' }]);
+    await insertProfileLink(app, tx, proof, link);
   });
 }

@@ -10,7 +10,7 @@ import { detectKind } from '../../../platform/files/file-kind.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { mailCaseLink } from '../cases/prove-case.ts';
-import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
+import { refuseOwnProof } from '../conflicts/find-conflicts.ts';
 import { placedTexts } from './placed-text.ts';
 import { deleteProof, findDocument, lockWaitingProof, pageOfWaiting, type StoredProof } from './store.ts';
 

@@ -8,8 +8,7 @@ import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
-import { forgetUnnamed } from './answer-reading.ts';
-import { waitToBeRead } from './ask-to-read.ts';
+import { forgetUnnamed, waitToBeRead } from './ask-to-read.ts';
 import { forgetReadingsOf } from './store.ts';
 
 /** Reports that somebody asked to read, and that nobody has released in time. */

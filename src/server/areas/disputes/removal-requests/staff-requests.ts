@@ -11,8 +11,7 @@ import { dropCause } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
 import { findAnyReport, findAnyReports, findReferences } from '../../reports/stored/store.ts';
-import { findConflicts } from '../conflicts/find-conflicts.ts';
-import { refuseConflict } from '../conflicts/refuse-conflict.ts';
+import { findConflicts, refuseConflict } from '../conflicts/find-conflicts.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import {

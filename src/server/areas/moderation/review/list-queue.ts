@@ -2,13 +2,12 @@ import type { QueueCause, QueueDetail } from '../../../../contract/moderation/mo
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
-import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
-import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
+import { type Conflict, findConflicts, findOwnMatters } from '../../disputes/conflicts/find-conflicts.ts';
 import { agreedOn, pageOfQueue, type QueueFilter } from '../../reports/queue/claim-item-store.ts';
 import { isClaimHeld, type QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
-import { type NameOf, namesFor, unnamed } from './past-decisions.ts';
+import { type NameOf, namesFor, unnamed } from './report-view.ts';
 
 /** What others say or ask about a report, of which its author is not told as long as it waits. */
 const untoldCauses: readonly QueueCause[] = ['flagged', 'notified', 'ordered', 'replied', 'reading'];

@@ -3,8 +3,7 @@ import { fieldsWith, pickFields } from '../../../../contract/reports/report-fiel
 import type { App } from '../../../app.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
-import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
-import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
+import { findOwnMatters, refuseConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { listDisputesForStaff } from '../../disputes/sides/list-disputes.ts';
 import { claimItem, claimNextItem, type QueueFilter, releaseClaims } from '../../reports/queue/claim-item-store.ts';
 import { findQueueItem, type QueueItem } from '../../reports/queue/store.ts';
@@ -12,11 +11,9 @@ import type { Identified } from '../../reports/stored/named-store.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { appealOf } from '../appeals.ts';
 import { findOpenFlags } from '../flags/store.ts';
-import { maySettle, offeredIn } from '../refusal.ts';
-import { redactedAt, situationsOf, type Waiting } from '../situation.ts';
+import { maySettle, offeredIn, redactedAt, situationsOf, type Waiting } from '../situation.ts';
 import { queueRow } from './list-queue.ts';
-import { namesFor, unnamed } from './past-decisions.ts';
-import { reportView } from './report-view.ts';
+import { namesFor, reportView, unnamed } from './report-view.ts';
 
 async function situationOf(app: App, { accountId }: AccountCall, item: QueueItem): Promise<Waiting | null> {
   const report = await findAnyReport(app, item.reportId);

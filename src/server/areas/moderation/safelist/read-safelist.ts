@@ -7,13 +7,14 @@ import { invalid, notFound } from '../../../errors.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
-import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
-import { findSafelistEntry, listSafelistEntries } from '../../registry/safelist/entry-store.ts';
+import { refuseOwnIdentifier } from '../../disputes/conflicts/find-conflicts.ts';
 import {
   type EntryValue,
   entriesFor,
   findSafelistEntriesOf,
+  findSafelistEntry,
   keyOf,
+  listSafelistEntries,
   type StoredEntry,
 } from '../../registry/safelist/store.ts';
 

@@ -4,8 +4,7 @@ import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
-import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
-import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
+import { findOwnMatters, refuseConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { timesTold } from '../../lookup/disclosures/store.ts';
 import { type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
 import { findVersions } from '../../reports/content/store.ts';
@@ -18,7 +17,7 @@ import { findAnyReport } from '../../reports/stored/store.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
 import { maskedIdentifiers, reportView } from '../review/report-view.ts';
 import { listDecisions } from '../store.ts';
-import { noteReportsSeen, reportRow, reportRows } from './report-rows.ts';
+import { noteReportsSeen, reportRow, reportRows } from './list-reports.ts';
 
 /** Versions that a report's page shows. */
 const maxVersions = 20;

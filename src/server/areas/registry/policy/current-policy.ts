@@ -1,8 +1,9 @@
-import { type Policy, policyPresets } from '../../../../contract/registry/policy.ts';
+import { type Policy, policyPresets, policySwitches } from '../../../../contract/registry/policy.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../../../contract/rules/password-checks.ts';
 import type { App } from '../../../app.ts';
+import { conflict } from '../../../errors.ts';
 import { isThisMachine } from '../../../platform/this-machine.ts';
-import { type SettingsVersion, versionedSettings } from '../settings-store.ts';
+import { type SettingsChange, type SettingsVersion, versionedSettings } from '../settings-store.ts';
 
 export type StoredPolicy = SettingsVersion<Policy>;
 
@@ -36,3 +37,29 @@ export function followPolicy(app: App, version: StoredPolicy): StoredPolicy {
 /** The version in force, as the database has it. It is in force in this process from then on. */
 export const latestPolicy = async (app: App): Promise<StoredPolicy> =>
   followPolicy(app, await policyVersions.latest(app));
+
+export interface PolicyChange extends SettingsChange {
+  /** The switches to change; the others stay. */
+  settings: Partial<Policy>;
+}
+
+/**
+ * Changes switches and keeps the version before. The first call chooses the policy, even if it changes nothing. In force in
+ * this process at once, in others within a second. The audit trail gets a line with each switch's choice before and after.
+ * @returns the version in force
+ * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
+ */
+export async function changePolicy(app: App, { settings, ...change }: PolicyChange): Promise<StoredPolicy> {
+  const inForce = await policyVersions.change(
+    app,
+    { ...change, isChosen: true },
+    (before) => ({ ...before, ...settings }),
+    (before, after, version) => {
+      const changed = policySwitches.filter((name) => after[name] !== before[name]);
+      const details = changed.map((name) => [name, { before: before[name], after: after[name] }]);
+      return { event: 'policy.changed', details: { version, ...Object.fromEntries(details) } };
+    },
+  );
+  if (!inForce) throw conflict('policyStale');
+  return followPolicy(app, inForce);
+}
