@@ -3,8 +3,8 @@ import { RemovalRequestBody } from '../../src/contract/disputes/removal-requests
 import { type IdentifierKind, normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
 import { addProofDocument } from '../../src/server/areas/disputes/proofs/add-document.ts';
-import { beginProof } from '../../src/server/areas/disputes/proofs/begin-proof.ts';
-import { sendRequest } from '../../src/server/areas/disputes/removal-requests/send-request.ts';
+import { beginProof } from '../../src/server/areas/disputes/proofs/prove-identifier.ts';
+import { sendRequest } from '../../src/server/areas/disputes/removal-requests/requests.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aPerson } from './people.ts';
 import { aPicture } from './pictures.ts';

@@ -4,12 +4,12 @@ import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { contract } from '../../src/contract/index.ts';
 import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
 import { createConfirmationMail } from '../../src/server/areas/accounts/email-address/confirm-email.ts';
-import { confirmEmailChange } from '../../src/server/areas/accounts/email-change/confirm-email-change.ts';
-import { readEmailAddress } from '../../src/server/areas/accounts/email-change/pending-change.ts';
 import {
+  confirmEmailChange,
   createEmailChangeMail,
+  readEmailAddress,
   requestEmailChange,
-} from '../../src/server/areas/accounts/email-change/request-email-change.ts';
+} from '../../src/server/areas/accounts/email-change/change-email.ts';
 import { listFactors } from '../../src/server/areas/accounts/factors/change-factors.ts';
 import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { addPasskey, newPasskeyOptions, passkeyOptions } from '../../src/server/areas/accounts/factors/use-passkeys.ts';
@@ -18,7 +18,7 @@ import {
   listInvitations,
   sendInvitation,
 } from '../../src/server/areas/accounts/invitations/store.ts';
-import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
+import { createResetMail } from '../../src/server/areas/accounts/passwords/new-password.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/store.ts';
 import { listSessions } from '../../src/server/areas/accounts/sessions/store.ts';
 import { setupLink } from '../../src/server/areas/accounts/setup/store.ts';
@@ -30,8 +30,7 @@ import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-holds.ts';
 import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';
-import { addToSafelist } from '../../src/server/areas/moderation/safelist/change-safelist.ts';
-import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
+import { addToSafelist, findInSafelist } from '../../src/server/areas/moderation/safelist.ts';
 import { appealLink } from '../../src/server/areas/notices/mail/appeal-link.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/mail-content.ts';
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';

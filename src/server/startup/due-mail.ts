@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
 import { createConfirmationMail } from '../areas/accounts/email-address/confirm-email.ts';
-import { createEmailChangeMail } from '../areas/accounts/email-change/request-email-change.ts';
+import { createEmailChangeMail } from '../areas/accounts/email-change/change-email.ts';
 import { createInvitationMail } from '../areas/accounts/invitations/store.ts';
-import { createResetMail } from '../areas/accounts/passwords/reset-password.ts';
+import { createResetMail } from '../areas/accounts/passwords/new-password.ts';
 import { createSubjectMail } from '../areas/disputes/tell-subjects.ts';
 import { areKeysInUse } from '../areas/keys/store.ts';
 import { deliverMail, type LinkMails } from '../areas/notices/mail/deliver-mail.ts';

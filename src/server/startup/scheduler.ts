@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { applyDueEmailChanges } from '../areas/accounts/email-change/confirm-email-change.ts';
+import { applyDueEmailChanges } from '../areas/accounts/email-change/change-email.ts';
 import { removeExpiredInvitations } from '../areas/accounts/invitations/store.ts';
 import { removeExpiredLinks } from '../areas/accounts/link-store.ts';
 import { forgetNetworkGroups } from '../areas/accounts/network-store.ts';
@@ -15,18 +15,16 @@ import { dropOldAudit, makeAuditMonths } from '../areas/audit/retention-store.ts
 import { chainAudit } from '../areas/audit/trail-store.ts';
 import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../areas/disputes/file-store.ts';
+import { holdOrderedReports, holdUnreadReports, takeDueSteps } from '../areas/disputes/overdue-store.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
-import { holdUnreadReports } from '../areas/disputes/reading/hold-unread-store.ts';
-import { holdOrderedReports } from '../areas/disputes/removal-requests/hold-ordered-store.ts';
 import { removeOldRequests } from '../areas/disputes/removal-requests/store.ts';
-import { takeDueSteps } from '../areas/disputes/steps/due-steps-store.ts';
 import { isToBeTexted } from '../areas/disputes/tell-subjects.ts';
 import { forgetOldUsage } from '../areas/keys/usage/usage-store.ts';
 import { forgetPastCounts } from '../areas/limits/sketch-store.ts';
 import { expandRecalls, forgetOldRecalls } from '../areas/lookup/corrections/recall-store.ts';
 import { forgetOldCorrections, mailCorrections } from '../areas/lookup/corrections/store.ts';
 import { forgetOldDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
-import { finishSafelistAdditions } from '../areas/moderation/safelist/change-safelist.ts';
+import { finishSafelistAdditions } from '../areas/moderation/safelist.ts';
 import { forgetOldNotices } from '../areas/notices/inbox/store.ts';
 import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/store.ts';

@@ -6,7 +6,7 @@ import { people } from '../../../src/contract/accounts/people.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
-import { applyDueEmailChanges } from '../../../src/server/areas/accounts/email-change/confirm-email-change.ts';
+import { applyDueEmailChanges } from '../../../src/server/areas/accounts/email-change/change-email.ts';
 import { findEmailChange, updateEmailChange } from '../../../src/server/areas/accounts/email-change/store.ts';
 import { lockAccountRow } from '../../../src/server/areas/accounts/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

@@ -7,7 +7,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { memberMessages } from '../../../src/contract/messages/member-messages.ts';
 import { messages } from '../../../src/contract/messages/messages.ts';
 import { changeAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
-import { createResetMail } from '../../../src/server/areas/accounts/passwords/reset-password.ts';
+import { createResetMail } from '../../../src/server/areas/accounts/passwords/new-password.ts';
 import { lockExistingAccount } from '../../../src/server/areas/accounts/store.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

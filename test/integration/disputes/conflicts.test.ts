@@ -14,8 +14,7 @@ import { addDisputeFile } from '../../../src/server/areas/disputes/file-store.ts
 import { replyToReport } from '../../../src/server/areas/disputes/replies/reply-to-report.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
-import { addToSafelist } from '../../../src/server/areas/moderation/safelist/change-safelist.ts';
-import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
+import { addToSafelist, findInSafelist } from '../../../src/server/areas/moderation/safelist.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item-store.ts';

@@ -12,7 +12,7 @@ import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/file-store.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/overdue-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { liftLegalHold, placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { formatTime } from '../../../src/server/areas/notices/mail/english-time.ts';

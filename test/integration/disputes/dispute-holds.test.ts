@@ -5,7 +5,7 @@ import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/overdue-store.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';

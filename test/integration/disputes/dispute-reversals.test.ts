@@ -5,7 +5,7 @@ import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { localDate } from '../../../src/contract/rules/business-days.ts';
-import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-store.ts';
+import { holdOrderedReports } from '../../../src/server/areas/disputes/overdue-store.ts';
 import { changeOperator, latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import type { SignedInClient } from '../../support/app.ts';

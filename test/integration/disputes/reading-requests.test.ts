@@ -3,7 +3,7 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
-import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread-store.ts';
+import { holdUnreadReports } from '../../../src/server/areas/disputes/overdue-store.ts';
 import { undoWithdrawal, withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';

@@ -5,7 +5,7 @@ import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
-import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-store.ts';
+import { holdOrderedReports } from '../../../src/server/areas/disputes/overdue-store.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/store.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';

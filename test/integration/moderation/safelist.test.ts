@@ -5,7 +5,7 @@ import { inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { finishSafelistAdditions, heldAtATime } from '../../../src/server/areas/moderation/safelist/change-safelist.ts';
+import { finishSafelistAdditions, heldAtATime } from '../../../src/server/areas/moderation/safelist.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';

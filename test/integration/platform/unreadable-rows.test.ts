@@ -4,7 +4,7 @@ import { issuedKeys } from '../../../src/contract/keys/staff-keys.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../../src/contract/reports/retention.ts';
 import { retention } from '../../../src/contract/reports/staff-retention.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/overdue-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdrawal-store.ts';

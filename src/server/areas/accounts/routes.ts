@@ -21,15 +21,18 @@ import { assignPlan } from './change-store.ts';
 import { deleteAccount } from './delete-account.ts';
 import { editProfile, readPreferences, readProfile, savePreferences } from './edit-profile.ts';
 import { confirmEmail, sendConfirmation } from './email-address/confirm-email.ts';
-import { cancelEmailChange, confirmEmailChange, stopEmailChange } from './email-change/confirm-email-change.ts';
-import { readEmailAddress } from './email-change/pending-change.ts';
-import { requestEmailChange } from './email-change/request-email-change.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  readEmailAddress,
+  requestEmailChange,
+  stopEmailChange,
+} from './email-change/change-email.ts';
 import { listFactors } from './factors/change-factors.ts';
 import { addTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './factors/use-codes.ts';
 import { addPasskey, newPasskeyOptions, passkeyOptions, removePasskey } from './factors/use-passkeys.ts';
 import { cancelInvitation, invitedEmail, listInvitations, sendInvitation } from './invitations/store.ts';
-import { type AfterPassword, changePassword } from './passwords/change-password.ts';
-import { askForReset, resetPassword } from './passwords/reset-password.ts';
+import { type AfterPassword, askForReset, changePassword, resetPassword } from './passwords/new-password.ts';
 import { openPicture } from './pictures/store.ts';
 import { admitPicture, uploadPicture } from './pictures/upload-picture.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions/store.ts';

@@ -36,8 +36,7 @@ import { findPolicyVersions, previewPolicy, setPolicy } from './policy-versions.
 import { reverseDecision, undoDecision } from './reverse-decision.ts';
 import { listQueue } from './review/list-queue.ts';
 import { openItem, openItemIdentifiers, openNextItem } from './review/open-item.ts';
-import { addToSafelist, removeFromSafelist } from './safelist/change-safelist.ts';
-import { findInSafelist, listSafelist, openSafelistEntry } from './safelist/read-safelist.ts';
+import { addToSafelist, findInSafelist, listSafelist, openSafelistEntry, removeFromSafelist } from './safelist.ts';
 import { listAnyReports, listAnyReportsNaming } from './staff-reports/list-reports.ts';
 import { findConnections, openAnyFile, openAnyIdentifiers, openAnyReport } from './staff-reports/open-report.ts';
 import { listDecisionsTold } from './tell-author.ts';

@@ -7,7 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { findCase } from '../cases/store.ts';
 import { listDisputeFiles } from '../file-store.ts';
-import { outcomesOf, type ReportChanges } from '../outcome/outcomes-of.ts';
+import { outcomesOf, type ReportChanges } from '../outcome/conclude-dispute.ts';
 import { exchangeOf } from '../replies/exchange.ts';
 import { listReplies } from '../replies/store.ts';
 import { listQuestions } from '../steps/message-store.ts';
