@@ -5,7 +5,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { runnerImport } from 'vite';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { fail, inRoot, print } from '../../scripts/install.mjs';
 
@@ -15,7 +14,7 @@ const maxBytes = 100_000;
 const target = inRoot('src', 'web', 'public', 'preview.png');
 
 const browser = findBrowser() ?? fail('There is no browser: npm run test:e2e installs one.');
-const { module: lines } = await runnerImport(inRoot('src', 'web', 'lib', 'guilloche.ts'));
+const rosettes = await readFile(inRoot('src', 'web', 'components', 'content', 'rosettes.svg'), 'utf8');
 
 /** @param {string} family @param {string} file below node_modules */
 async function fontFace(family, file) {
@@ -28,25 +27,6 @@ const fonts = await Promise.all([
   fontFace('Urdu', '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2'),
 ]);
 
-/** @param {{ radius: number, swing: number, waves: number, phases: number }[]} rings */
-const rosette = (rings) =>
-  rings
-    .flatMap((ring) =>
-      lines.rotations(ring).map((turn) => `<path d="${lines.guilloche(ring)}" transform="rotate(${turn})" />`),
-    )
-    .join('');
-
-const panel = rosette([
-  { radius: 81, swing: 0.2, waves: 8, phases: 11 },
-  { radius: 52, swing: 0.23, waves: 8, phases: 9 },
-  { radius: 29, swing: 0.34, waves: 8, phases: 9 },
-]);
-const mark = rosette([
-  { radius: 6.4, swing: 0.1, waves: 14, phases: 1 },
-  { radius: 4.7, swing: 0.12, waves: 14, phases: 1 },
-  { radius: 3.1, swing: 0.14, waves: 10, phases: 1 },
-]);
-
 const page = `<!doctype html>
 <style>
   ${fonts.join('\n')}
@@ -57,11 +37,12 @@ const page = `<!doctype html>
   h1 { position: absolute; left: 80px; top: 196px; margin: 0; width: 620px; font: 600 92px/1.06 Plex; }
   p { position: absolute; left: 80px; bottom: 64px; margin: 0; font: 600 46px/1.5 Urdu; }
 </style>
-<svg class="lines" viewBox="-100 -100 200 200" fill="none" stroke="#dff3ea" stroke-width="0.22">${panel}</svg>
+<div hidden>${rosettes}</div>
+<svg class="lines" viewBox="-100 -100 200 200" fill="none" stroke="#dff3ea" stroke-width="0.88"><use href="#panel" /></svg>
 <div class="name">
   <svg viewBox="0 0 28 32">
     <path d="M14 1 26.5 5v10.4c0 7.3-4.7 12.5-12.5 15.6C6.2 27.9 1.5 22.7 1.5 15.4V5Z" fill="#dff3ea" />
-    <g transform="translate(14 15)" fill="none" stroke-width="0.8" stroke="#0b4a3f">${mark}</g>
+    <g transform="translate(14 15)" fill="none" stroke-width="0.8" stroke="#0b4a3f"><use href="#mark" /></g>
   </svg>
   Fraud Shield
 </div>

@@ -1,12 +1,6 @@
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { guilloche } from './guilloche.ts';
-
-const lines = [
-  guilloche({ radius: 6.4, swing: 0.1, waves: 14, phases: 1 }),
-  guilloche({ radius: 4.7, swing: 0.12, waves: 14, phases: 1 }),
-  guilloche({ radius: 3.1, swing: 0.14, waves: 10, phases: 1 }),
-];
+import rosettes from './rosettes.svg';
 
 interface MarkProps {
   /** On the dark panel of the sign-in pages. */
@@ -22,16 +16,13 @@ export function Mark({ onPanel = false }: MarkProps) {
       className={classNames('h-8 w-7 forced-colors:text-[CanvasText]', onPanel ? 'text-on-panel' : 'text-primary')}
     >
       <path d="M14 1 26.5 5v10.4c0 7.3-4.7 12.5-12.5 15.6C6.2 27.9 1.5 22.7 1.5 15.4V5Z" fill="currentColor" />
-      <g
+      <use
+        href={`${rosettes}#mark`}
         transform="translate(14 15)"
         fill="none"
         strokeWidth="0.8"
         className={classNames('forced-colors:stroke-[Canvas]', onPanel ? 'stroke-panel' : 'stroke-surface')}
-      >
-        {lines.map((line) => (
-          <path key={line} d={line} />
-        ))}
-      </g>
+      />
     </svg>
   );
 }
