@@ -46,8 +46,8 @@ function staticImports(roots: readonly string[], graph: Graph): Set<string> {
 
 /** What the document's first script needs, so that it waits for nothing else. */
 const early = filesOf({
-  '../contract': ['languages.ts', 'pages.ts'],
-  app: ['frame-code.ts', 'pages.ts'],
+  '../contract': ['accounts/roles.ts', 'languages.ts', 'pages.ts'],
+  app: ['frame-code.ts', 'pages.ts', 'staff-pages.ts'],
   'lib/api': ['early-calls.ts', 'xsrf-token.ts'],
   locales: ['words.ts'],
 });
@@ -76,9 +76,6 @@ const lists = filesOf({
   'lib/i18n': ['parse-date.ts'],
 });
 
-const staff = filesOf({ app: ['more-navigation.ts'], 'features/moderation/overview': ['overview-figures.ts'] });
-const staffIcon = /icons\?(?:inbox|scale|scroll-text|users)$/;
-
 /** These files of src/web, by their folders. @throws Error if there is none of a name, such as one that was renamed */
 function filesOf(byFolder: Record<string, readonly string[]>): Set<string> {
   const files = Object.entries(byFolder).flatMap(([folder, names]) =>
@@ -97,6 +94,5 @@ export const chunkGroups = [
   { name: 'forms', test: formPackage },
   { name: sharedChunk, debugName: 'shared' },
   { name: 'components', test: (id: string) => components.has(id) },
-  { name: 'staff', test: (id: string) => staff.has(id) || staffIcon.test(id) },
   { name: 'lists', test: (id: string) => lists.has(id) },
 ];

@@ -1,6 +1,7 @@
 import { isLanguage } from '../contract/languages.ts';
-import { frameCode, signInFrameCode } from './app/frame-code.ts';
-import { type Code, framedPages, isForStaff, pageAt, signInPages } from './app/pages.ts';
+import { frameCode, signInFrameCode, staffFrameCode } from './app/frame-code.ts';
+import { type Code, framedPages, pageAt, signInPages } from './app/pages.ts';
+import { staffPages } from './app/staff-pages.ts';
 import { askEarly } from './lib/api/early-calls.ts';
 import { fetchWords, type Namespace } from './locales/words.ts';
 
@@ -19,18 +20,10 @@ function askWords(namespace: Namespace): void {
 
 function ask(code: Code | undefined): void {
   code?.load().catch(() => undefined);
-  if (code?.words) askWords(code.words);
+  code?.words?.forEach(askWords);
 }
 
-if (isForStaff(pathname)) {
-  ask(frameCode);
-  ask({ load: () => import('./app/admin/admin-routes.tsx'), words: 'staff' });
-  import('./app/admin/staff-pages.ts').then(
-    ({ staffPages }) => ask(pageAt(pathname, staffPages)),
-    () => undefined,
-  );
-} else {
-  const signIn = pageAt(pathname, signInPages);
-  ask(signIn ? signInFrameCode : frameCode);
-  ask(signIn ?? pageAt(pathname, framedPages));
-}
+const signIn = pageAt(pathname, signInPages);
+const frame = /^\/admin(\/|$)/.test(pathname) ? staffFrameCode : frameCode;
+ask(signIn ? signInFrameCode : frame);
+ask(signIn ?? pageAt(pathname, [...framedPages, ...staffPages]));

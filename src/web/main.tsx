@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { setPasswordRule } from '../contract/rules/password-checks.ts';
-import { isForStaff } from './app/pages.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
@@ -33,14 +32,7 @@ const cache = createQueryClient();
 void cache.prefetchQuery(currentUser());
 followSessions(cache);
 
-const router = createBrowserRouter(routes(cache), {
-  // Staff's routes and words, so that no other page loads them.
-  async patchRoutesOnNavigation({ path, patch }) {
-    if (!isForStaff(path)) return;
-    const { adminRoutes } = await import('./app/admin/admin-routes.tsx');
-    patch(null, await adminRoutes(cache));
-  },
-});
+const router = createBrowserRouter(routes(cache));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 

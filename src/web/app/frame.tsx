@@ -21,7 +21,7 @@ export interface RouteHandle {
 }
 
 const SyncPreferences = afterPage(() => import('../lib/session/preferences.ts').then((file) => file.SyncPreferences));
-const Shortcuts = afterPage(() => import('./palette/shortcuts.tsx').then((file) => file.Shortcuts));
+const Shortcuts = afterPage(() => import('./layout/shortcuts.tsx').then((file) => file.Shortcuts));
 const SendWaiting = afterPage(() =>
   import('../features/reports/waiting/send-waiting.tsx').then((file) => file.default),
 );

@@ -5,9 +5,9 @@ import type { Page, PageCode } from './pages.ts';
 
 /** The `lazy` of a route: loads the page when it is first opened. */
 export const lazyPage =
-  ({ load, words }: PageCode) =>
+  ({ load, words = [] }: PageCode) =>
   async (): Promise<{ Component: ComponentType }> => {
-    const [page] = await Promise.all([load(), words && loadWords(words)]);
+    const [page] = await Promise.all([load(), ...words.map(loadWords)]);
     return page;
   };
 

@@ -3,8 +3,8 @@ import { languageCodes } from '../../contract/languages.ts';
 import { indexablePages, isPage, pages, redirects, visitorPages } from '../../contract/pages.ts';
 import { firstWords } from '../locales/first-words.ts';
 import worker from '../public/service-worker.js?raw';
-import { staffPages } from './admin/staff-pages.ts';
 import { framedPages, pageAt, signInPages } from './pages.ts';
+import { staffPages } from './staff-pages.ts';
 
 const tables: readonly (readonly { path: string; letter?: string }[])[] = [framedPages, signInPages, staffPages];
 const rows = tables.flat();

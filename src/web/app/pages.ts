@@ -4,12 +4,12 @@ import type { TextKey } from '../lib/i18n/i18n.ts';
 import type { Namespace } from '../locales/words.ts';
 
 /**
- * The code of a page, and the namespace of its words beyond those of its frame. Without anything that needs
+ * The code of a page, and the namespaces of its words beyond those of its frame. Without anything that needs
  * React, so that the document's first script can ask for it: see ../early.ts.
  */
 export interface Code<Loaded = unknown> {
   load: () => Promise<Loaded>;
-  words?: Namespace;
+  words?: readonly Namespace[];
 }
 
 export type PageCode = Code<{ Component: ComponentType }>;
@@ -41,7 +41,7 @@ export interface Page extends PageCode {
   letter?: string;
 }
 
-/** The pages inside the frame; those of staff are in admin/staff-pages.ts. */
+/** The pages inside the frame; those of staff are in staff-pages.ts. */
 export const framedPages: readonly Page[] = [
   {
     path: pages.dashboard,
@@ -108,7 +108,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.checkFile,
     load: code('CheckFilePage', () => import('../features/lookup/checks/check-file-page.tsx')),
-    words: 'business',
+    words: ['business'],
     title: 'checkFileTitle',
     guard: 'session',
     entry: 'entryLists',
@@ -118,7 +118,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.checkHistory,
     load: code('CheckHistoryPage', () => import('../features/lookup/check-history/check-history-page.tsx')),
-    words: 'business',
+    words: ['business'],
     title: 'checkHistoryTitle',
     guard: 'session',
     entry: 'entryHistory',
@@ -128,7 +128,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.developer,
     load: code('DeveloperPage', () => import('../features/keys/developer/developer-page.tsx')),
-    words: 'business',
+    words: ['business'],
     title: 'developerTitle',
     heading: 'developerWelcome',
     intro: 'developerIntro',
@@ -139,7 +139,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.docs,
     load: code('DocsPage', () => import('../features/lookup/docs/docs-page.tsx')),
-    words: 'business',
+    words: ['business'],
     title: 'docsTitle',
     intro: 'docsIntro',
     entry: 'entryApi',
@@ -203,16 +203,13 @@ export const signInPages: readonly (Omit<Page, 'guard'> & { guard?: 'visitors' }
   {
     path: pages.appeal,
     load: code('AppealPage', () => import('../features/reports/decisions/appeal-page.tsx')),
-    words: 'app',
+    words: ['app'],
   },
   {
     path: pages.passwordChanged,
     load: code('PasswordChangedPage', () => import('../features/accounts/auth/password-changed-page.tsx')),
   },
 ];
-
-/** Whether it is one of staff's pages, which are listed apart. */
-export const isForStaff = (path: string): boolean => /^\/(admin|setup)(\/|$)/.test(path);
 
 /** The page at a path, if it is one of these. */
 export const pageAt = <Row extends { path: string }>(path: string, rows: readonly Row[]): Row | undefined =>

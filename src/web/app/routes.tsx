@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { generatePath, type NonIndexRouteObject, Outlet, type RouteObject, redirect } from 'react-router';
-import { redirects } from '../../contract/pages.ts';
+import { pages, redirects } from '../../contract/pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { errorPage, frameCode, signInFrameCode } from './frame-code.ts';
-import { needsSession, ownReportLoader, visitorsOnly } from './guards.tsx';
+import { errorPage, frameCode, signInFrameCode, staffFrameCode } from './frame-code.ts';
+import { needsKnownSession, needsSession, ownReportLoader, visitorsOnly } from './guards.tsx';
 import { lazyPage, routeOf } from './lazy-page.ts';
 import { code, framedPages, type Page, signInPages } from './pages.ts';
+import { staffPages } from './staff-pages.ts';
 
 /** Every page by its path. The code of each is loaded when it is first opened. */
 export function routes(cache: QueryClient): RouteObject[] {
@@ -41,6 +42,7 @@ export function routes(cache: QueryClient): RouteObject[] {
           errorElement: <ErrorBoundary as="div" />,
           children: [
             ...those(({ tabs, over, guard }) => !tabs && !over && guard !== 'account'),
+            ...staffPages.filter(({ path }) => path === pages.setup).map(routeOf),
             tabbed('ChecksTabs'),
             tabbed('ApiTabs'),
             // If the session ends later, the page itself says so and keeps what was typed.
@@ -52,6 +54,23 @@ export function routes(cache: QueryClient): RouteObject[] {
               }),
             ),
             routeOf({ ...errorPage, path: '*', title: 'errorPage' }),
+          ],
+        },
+      ],
+    },
+    {
+      path: pages.admin,
+      loader: needsKnownSession(cache),
+      shouldRevalidate: () => false,
+      lazy: lazyPage(staffFrameCode),
+      errorElement: <ErrorBoundary />,
+      children: [
+        {
+          errorElement: <ErrorBoundary as="div" />,
+          children: [
+            { index: true, element: null },
+            ...staffPages.filter(({ path }) => path !== pages.setup).map(routeOf),
+            routeOf({ ...errorPage, path: '*' }),
           ],
         },
       ],

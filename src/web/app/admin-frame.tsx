@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { pages } from '../../../contract/pages.ts';
-import { TabsNav } from '../../components/navigation/tabs-nav.tsx';
-import { useText } from '../../lib/i18n/i18n.ts';
-import { useStaffRoles } from '../../lib/session/session.ts';
-import { afterPage } from '../after-page.tsx';
-import { ErrorPage } from '../error-page.tsx';
-import { Frame } from '../frame.tsx';
-import { entriesFor, staffEntries, waitingFor } from '../more-navigation.ts';
+import { pages } from '../../contract/pages.ts';
+import { TabsNav } from '../components/navigation/tabs-nav.tsx';
+import { useText } from '../lib/i18n/i18n.ts';
+import { useStaffRoles } from '../lib/session/session.ts';
+import { afterPage } from './after-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { Frame } from './frame.tsx';
+import { entriesFor, staffEntries, waitingFor } from './navigation.ts';
 
-const PolicyNotChosen = afterPage(() => import('../layout/policy-not-chosen.tsx').then((file) => file.PolicyNotChosen));
+const PolicyNotChosen = afterPage(() => import('./layout/policy-not-chosen.tsx').then((file) => file.PolicyNotChosen));
 
 /**
  * The frame around staff's pages (A18), with the pages behind the same entry as tabs, as far as the reader's roles allow. For

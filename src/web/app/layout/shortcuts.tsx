@@ -6,6 +6,7 @@ import { takesKeys } from '../../lib/hooks/use-shortcuts.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.ts';
 import { useStaffRoles } from '../../lib/session/session.ts';
 import { framedPages } from '../pages.ts';
+import { staffPages } from '../staff-pages.ts';
 import type { PaletteProps } from './palette.tsx';
 import { isPaletteKey, pressedKey } from './pressed-key.ts';
 
@@ -35,12 +36,9 @@ export function Shortcuts() {
     setOpen(true);
   }
 
-  async function openPage(letter: string): Promise<void> {
-    let page = framedPages.find((one) => one.letter === letter);
-    if (!page && roles.length > 0) {
-      const { staffPages } = await import('../admin/staff-pages.ts');
-      page = staffPages.find((one) => one.letter === letter && hasAnyRole(roles, one.roles ?? []));
-    }
+  function openPage(letter: string): void {
+    const open = [...framedPages, ...staffPages.filter((one) => hasAnyRole(roles, one.roles ?? []))];
+    const page = open.find((one) => one.letter === letter);
     if (page) void navigate(page.path);
   }
 
@@ -49,7 +47,7 @@ export function Shortcuts() {
     const isAfterG = performance.now() - pressedG.current < waitsMs;
     pressedG.current = key === 'g' && !isAfterG ? performance.now() : Number.NEGATIVE_INFINITY;
     if (isAfterG) {
-      void openPage(key);
+      openPage(key);
       // A letter after `g` does not trigger another shortcut.
       return key.length === 1;
     }

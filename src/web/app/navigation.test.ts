@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listEndpoints } from '../../contract/index.ts';
 import { pages } from '../../contract/pages.ts';
-import { entriesFor, staffEntries } from './more-navigation.ts';
+import { entriesFor, staffEntries } from './navigation.ts';
 
 const sections = staffEntries.flatMap((entry) => entry.sections);
 /** Pages whose list has another path. */
