@@ -37,16 +37,6 @@ function openFailing(error: Error) {
 
 const missing = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/x.js');
 
-test('a page that cannot be loaded without a network says so calmly, and loads when it is back', async () => {
-  serve(null, 'first');
-  const reload = openFailing(missing);
-  await screen.findByRole('heading', { name: 'This page did not load' });
-  await screen.findByText('No connection. This page continues when you are back online.');
-  expect(document.body.textContent).not.toContain('assets/x.js');
-  expect(reload).not.toHaveBeenCalled();
-  await waitFor(() => expect(reload).toHaveBeenCalled());
-});
-
 test('trying again reloads only once the server answers', async () => {
   serve('first', null);
   const reload = openFailing(missing);
@@ -57,15 +47,6 @@ test('trying again reloads only once the server answers', async () => {
   serve('first');
   await act(async () => again.click());
   await waitFor(() => expect(reload).toHaveBeenCalled());
-});
-
-test('trying again says nothing of the network while the page is loaded anew', async () => {
-  serve('first');
-  const reload = openFailing(missing);
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  await act(async () => again.click());
-  await waitFor(() => expect(reload).toHaveBeenCalled());
-  expect(screen.queryByText(/^No connection/)).toBeNull();
 });
 
 test('after an upgrade the page is loaded once by itself, and not in a loop', async () => {

@@ -1,68 +1,34 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NavigationProgress } from './navigation-progress.tsx';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
-const line = () => document.getElementById('navigation-progress');
-const words = () => document.querySelector('[aria-live="polite"]')?.textContent;
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-/** Navigates to a page whose code takes `ms` milliseconds to load. */
-async function setOutFor(ms: number) {
-  const router = createMemoryRouter([
-    {
-      element: (
-        <>
-          <NavigationProgress />
-          <Outlet />
-        </>
-      ),
-      children: [
-        { path: '/', element: <p>here</p> },
-        {
-          path: '/there',
-          lazy: async () => {
-            await new Promise((come) => setTimeout(come, ms));
-            return { element: <p>there</p> };
-          },
-        },
-      ],
-    },
-  ]);
+test('a slow navigation shows a line until the page is there, and a very slow one is announced', async () => {
+  vi.useFakeTimers();
+  const arrives = () => new Promise((done) => setTimeout(done, 3_000));
+  const frame = (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  );
+  const there = { path: '/there', lazy: () => arrives().then(() => ({ element: <p>there</p> })) };
+  const router = createMemoryRouter([{ element: frame, children: [{ path: '/', element: null }, there] }]);
   render(<RouterProvider router={router} />);
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const seen = () => [
+    document.getElementById('navigation-progress') !== null,
+    document.querySelector('[aria-live="polite"]')?.textContent,
+  ];
   await after(0);
   await act(async () => void router.navigate('/there'));
-}
-
-test('a fast navigation shows no progress line', async () => {
-  await setOutFor(100);
-  await after(99);
-  expect(line()).toBeNull();
   await after(100);
-  screen.getByText('there');
-  expect(line()).toBeNull();
-});
-
-test('a slow navigation shows the line until the page is loaded, without an announcement', async () => {
-  await setOutFor(1_000);
-  await after(200);
-  screen.getByText('here');
-  expect(line()).not.toBeNull();
-  expect(words()).toBe('');
-  await after(1_000);
-  screen.getByText('there');
-  expect(line()).toBeNull();
-});
-
-test('a very slow navigation is also announced to screen readers', async () => {
-  await setOutFor(3_000);
-  expect(words()).toBe('');
-  await after(1_600);
-  expect(words()).toBe('Loading');
+  expect(seen()).toEqual([false, '']);
+  await after(100);
+  expect(seen()).toEqual([true, '']);
+  await after(1_400);
+  expect(seen()).toEqual([true, 'Loading']);
   await after(1_500);
   screen.getByText('there');
-  expect(words()).toBe('');
+  expect(seen()).toEqual([false, '']);
 });

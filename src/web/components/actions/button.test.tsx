@@ -44,18 +44,6 @@ test('a form with a busy button is not submitted again, not even by Enter', asyn
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a button submits a form only with type submit', async () => {
-  const user = userEvent.setup();
-  const onSubmit = vi.fn((event: Event) => event.preventDefault());
-  render(
-    <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
-      <Button>Discard draft</Button>
-    </form>,
-  );
-  await user.click(screen.getByRole('button', { name: 'Discard draft' }));
-  expect(onSubmit).not.toHaveBeenCalled();
-});
-
 test('of two clicks that wait for the page together, only the first one makes a call', async () => {
   const onClick = vi.fn();
   render(

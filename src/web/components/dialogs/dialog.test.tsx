@@ -18,11 +18,6 @@ const openForm = () =>
     { path: '/' },
   );
 
-test('the focus starts in the form', async () => {
-  openForm();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number')));
-});
-
 test('on a touch screen it starts on the dialog, so that no keyboard covers what the form says', async () => {
   const { matchMedia } = window;
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>

@@ -24,16 +24,6 @@ async function open() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the dialog closes itself once its time is up', async () => {
-  await open();
-  await pass(2_400);
-  expect(onClose).not.toHaveBeenCalled();
-  await pass(200);
-  expect(onClose).toHaveBeenCalledTimes(1);
-  await pass(5_000);
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
 test('hovering pauses the timer, which resumes with the remaining time', async () => {
   const { user, popup } = await open();
   await pass(1_500);

@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Banner } from './banner.tsx';
 
@@ -48,15 +47,4 @@ test('a success is announced in a live region that is always mounted', () => {
   rerender(<Banner tone="success" />);
   expect(screen.getByRole('status')).toBe(region);
   expect(region.childElementCount).toBe(0);
-});
-
-test('a hovered or focused banner does not clear', async () => {
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const onClear = vi.fn();
-  render(banner('Refused', onClear));
-  await user.hover(screen.getByRole('alert'));
-  await pass(20_000);
-  expect(onClear).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(onClear).toHaveBeenCalledTimes(1);
 });

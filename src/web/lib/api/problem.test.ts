@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { words as en } from '../../locales/en/every-page.ts';
 import type { TextOf } from '../i18n/i18n.ts';
-import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts';
+import { ApiProblem, isSignedOut, problemText } from './problem.ts';
 
 const text: TextOf = (key) => `<${(en as Record<string, string>)[key]}>`;
 const problem = { type: 'about:blank', title: '', status: 409, detail: '', instance: '' };
@@ -28,15 +28,4 @@ test('a rejected sign-in does not count as an ended session', () => {
   const refused = { ...problem, code: 'signInRefused', message: '' };
   expect(isSignedOut(new ApiProblem({ status: 401, problem: refused }))).toBe(false);
   expect(isSignedOut(new ApiProblem({ status: 401, problem: { ...refused, code: 'notSignedIn' } }))).toBe(true);
-});
-
-test.each([
-  [0, true],
-  [429, true],
-  [503, true],
-  [401, false],
-  [404, false],
-  [422, false],
-])('trying a call with status %i again: %s', (status, worth) => {
-  expect(isTemporary(new ApiProblem({ status }))).toBe(worth);
 });

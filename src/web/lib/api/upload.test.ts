@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { attachments } from '../../../contract/reports/attachments.ts';
-import { json, problem } from '../../testing/network.ts';
+import { json } from '../../testing/network.ts';
 import { signedIn } from '../../testing/render.tsx';
 import { stubUploads } from '../../testing/uploads.ts';
-import { ApiProblem } from './problem.ts';
 import { upload } from './upload.ts';
 
 const file = new File(['bytes'], 'receipt.png', { type: 'image/png' });
@@ -35,21 +34,6 @@ test('progress is reported in whole per cent, once per value', () => {
   void upload(attachments.add, call, file, { onProgress: (percent) => heard.push(percent) });
   for (const loaded of [0.4, 33.3, 33.9, 99.99, 100]) sent[0]?.progress(loaded, 100);
   expect(heard).toEqual([0, 33, 99, 100]);
-});
-
-test('a rejected upload is a problem with its code', async () => {
-  stubUploads([problem(422, 'fileKind')]);
-  await expect(upload(attachments.add, call, file)).rejects.toMatchObject({
-    status: 422,
-    problem: { code: 'fileKind' },
-  });
-});
-
-test('a failed connection is a problem with status 0', async () => {
-  stubUploads([null]);
-  const failure = await upload(attachments.add, call, file).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(ApiProblem);
-  expect(failure).toMatchObject({ status: 0 });
 });
 
 test('an aborted upload rejects with its reason, also if aborted before it began', async () => {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pages, signInPaths } from '../../../contract/pages.ts';
 import script from '../../public/theme.js?raw';
 import '../../testing/render.tsx';
@@ -47,16 +47,6 @@ test('a choice in another tab applies here', () => {
   expect(root.classList.contains('dark')).toBe(true);
   otherTab(null);
   expect(screen.getByRole('button').textContent).toBe('light');
-});
-
-test('the theme can be changed without storage', async () => {
-  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('refused');
-  });
-  render(<Switch />);
-  await userEvent.click(screen.getByRole('button'));
-  expect(screen.getByRole('button').textContent).toBe('dark');
-  refused.mockRestore();
 });
 
 const run = () => new Function(script)();

@@ -82,12 +82,6 @@ test('reverted changes do not count as unsaved', async () => {
   expect(location().pathname).toBe('/reports/edit');
 });
 
-test('a report that is another author’s or unknown shows a message instead of a form', async () => {
-  const { person, location } = openDialog({ reports: [problem(404, 'reportNotFound')] });
-  await person.click(await screen.findByRole('button', { name: 'Back to your reports' }));
-  expect(location().pathname).toBe('/reports/edit');
-});
-
 test.each(['withdrawn', 'removed', 'expired'] as const)(
   'a report that is %s is shown on its own page',
   async (state) => {
