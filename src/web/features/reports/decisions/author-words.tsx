@@ -3,39 +3,37 @@ import { WordsForm, type WordsFormProps } from '../../../components/forms/words-
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
-type Sending = Pick<WordsFormProps, 'call' | 'send'>;
+const forms = {
+  appeal: {
+    label: 'toldAppealWords',
+    act: 'toldAppealSend',
+    max: appealMax,
+    required: 'appealRequired',
+    tooLong: 'appealMax',
+  },
+  answer: { label: 'toldAnswer', act: 'sendAnswer', max: answerMax, required: 'answerRequired', tooLong: 'answerMax' },
+} as const;
+type Kind = keyof typeof forms;
 
-/** The draft of an appeal. */
-export const appealDraft = (decisionID: string) => wordsDraft(`appeal:${decisionID}`);
+/** What its author has written of it so far. @param id of the decision, or of the question */
+export const authorDraft = (kind: Kind, id: string) => wordsDraft(`${kind}:${id}`);
 
-/** The form for the author's appeal against a decision. */
-export function AppealWords({ decisionID, ...sending }: Sending & { decisionID: string }) {
+/** How what the author writes is sent. */
+export type Sending = Pick<WordsFormProps, 'call' | 'send'>;
+
+/** The form for the author's appeal against a decision, or answer to a question. */
+export function AuthorWords({ kind, id, ...sending }: Sending & { kind: Kind; id: string }) {
   const text = useText();
+  const { label, act, max, required, tooLong } = forms[kind];
   return (
     <WordsForm
       {...sending}
-      draft={appealDraft(decisionID)}
-      label={text('toldAppealWords')}
-      act={text('toldAppealSend')}
-      max={appealMax}
-      required={text('appealRequired')}
-      tooLong={text('appealMax')}
-    />
-  );
-}
-
-/** The form for the author's answer to a question. */
-export function AnswerWords({ questionID, ...sending }: Sending & { questionID: string }) {
-  const text = useText();
-  return (
-    <WordsForm
-      {...sending}
-      draft={wordsDraft(`answer:${questionID}`)}
-      label={text('toldAnswer')}
-      act={text('sendAnswer')}
-      max={answerMax}
-      required={text('answerRequired')}
-      tooLong={text('answerMax')}
+      draft={authorDraft(kind, id)}
+      label={text(label)}
+      act={text(act)}
+      max={max}
+      required={text(required)}
+      tooLong={text(tooLong)}
     />
   );
 }

@@ -7,7 +7,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { AnswerWords } from './author-words.tsx';
+import { AuthorWords } from './author-words.tsx';
 
 /** The disputes about one of the user's own reports. */
 export const ownDisputes = (reportID: string) => ask(disputes.ofReport, { query: { reportID } }, { staleTime: 0 });
@@ -49,8 +49,9 @@ export function DisputeCard({ reportID, dispute }: { reportID: string; dispute: 
 function Answer({ reportID, disputeID, questionID }: { reportID: string; disputeID: string; questionID: string }) {
   const send = useChange(disputes.answerAsAuthor);
   return (
-    <AnswerWords
-      questionID={questionID}
+    <AuthorWords
+      kind="answer"
+      id={questionID}
       call={send}
       send={(answer) => send.mutateAsync({ query: { reportID }, body: { disputeID, questionID, answer } })}
     />

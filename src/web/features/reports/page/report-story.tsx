@@ -1,210 +1,180 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
-import {
-  type ReportHistory,
-  type ReportVersion,
-  reports,
-  type Withdrawal,
-} from '../../../../contract/reports/reports.ts';
+import { type ReportVersion, reports, type Withdrawal } from '../../../../contract/reports/reports.ts';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { askPages } from '../../../lib/api/api-page.ts';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { WrittenAppeal } from '../decisions/appeal.tsx';
+import { type Reader, useReader } from '../../../lib/i18n/i18n.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
-import { DecisionFacts, ownDecisions } from '../decisions/told.tsx';
+import { DecisionFacts, ownDecisions, WrittenAppeal } from '../decisions/told.tsx';
 import { FieldChanges } from '../field-changes.tsx';
 
+/** Something that happened to a report, as its story tells it. */
 interface Happening {
+  key: string;
   /** ISO 8601, UTC. */
   at: string;
-  entry: ReactElement;
+  title: string;
+  /** The title says when. */
+  isDated?: boolean;
+  /** It ended something. */
+  isEnd?: boolean;
+  content: ReactNode;
 }
 
 /** What happened to a report, the newest first: its versions, decisions, disputes and its withdrawal. */
 export function ReportStory({ repID }: { repID: string }) {
-  const text = useText();
+  const reader = useReader();
   const history = useInfiniteQuery(
     askPages(reports.history, (cursor) => ({ query: { reportID: repID, cursor } }), { staleTime: 0 }),
   );
   const decisions = useQuery(ownDecisions(repID));
   const disputes = useQuery(ownDisputes(repID));
+  const skeleton = <Skeleton height={160} />;
   return (
     <Stack gap={4}>
-      <Loaded query={history} skeleton={<Skeleton height={160} />}>
+      <Loaded query={history} skeleton={skeleton}>
         {({ pages }) => (
-          <Loaded query={decisions} skeleton={<Skeleton height={160} />}>
+          <Loaded query={decisions} skeleton={skeleton}>
             {(decided) => (
-              <Loaded query={disputes} skeleton={<Skeleton height={160} />}>
-                {(disputed) => (
-                  <Timeline>
-                    {[
-                      ...ofVersions(
-                        pages.map(({ content }) => content),
-                        history.hasNextPage,
-                      ),
-                      ...decided.map(ofDecision),
-                      ...disputed.flatMap(ofDispute),
-                    ]
-                      .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
-                      .map(({ entry }) => entry)}
-                  </Timeline>
-                )}
+              <Loaded query={disputes} skeleton={skeleton}>
+                {(disputed) => {
+                  const versions = pages.flatMap(({ content }) => content.versions);
+                  const withdrawal = pages[0]?.content.withdrawal;
+                  const happenings = [
+                    ...(withdrawal ? [ofWithdrawal(withdrawal, reader)] : []),
+                    // The oldest one so far is shown with those before it, since they say what it replaced.
+                    ...(history.hasNextPage ? versions.slice(0, -1) : versions).map((version, index) =>
+                      ofVersion(version, versions[index + 1], reader),
+                    ),
+                    ...decided.map((one) => ofDecision(one, reader)),
+                    ...disputed.flatMap((one) => ofDispute(one, reader)),
+                  ];
+                  return <Story happenings={happenings} />;
+                }}
               </Loaded>
             )}
           </Loaded>
         )}
       </Loaded>
-      <OlderPages query={history} label={text('olderVersions')} />
+      <OlderPages query={history} label={reader.text('olderVersions')} />
     </Stack>
   );
 }
 
-/** @param hasMore whether there are older versions: the oldest one so far is shown with them, since they say what it replaced */
-function ofVersions(pages: readonly ReportHistory[], hasMore: boolean): Happening[] {
-  const versions = pages.flatMap((page) => page.versions);
-  const withdrawal = pages[0]?.withdrawal;
-  return [
-    ...(withdrawal
-      ? [{ at: withdrawal.withdrawnAt, entry: <WithdrawalEntry key="withdrawal" withdrawal={withdrawal} /> }]
-      : []),
-    ...(hasMore ? versions.slice(0, -1) : versions).map((version, index) => ({
-      at: version.writtenAt,
-      entry: <VersionEntry key={`version ${version.version}`} version={version} before={versions[index + 1]} />,
-    })),
-  ];
+function Story({ happenings }: { happenings: readonly Happening[] }) {
+  const { format } = useReader();
+  return (
+    <Timeline>
+      {happenings
+        .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+        .map(({ key, at, title, isDated, isEnd, content }) => (
+          <TimelineEntry key={key} tone={isEnd ? 'danger' : 'quiet'}>
+            <Row gap={4} align="baseline" apart>
+              <strong>{title}</strong>
+              {isDated ? null : (
+                <Small as="span">
+                  <time dateTime={at}>{format.dateTime(at)}</time>
+                </Small>
+              )}
+            </Row>
+            {content}
+          </TimelineEntry>
+        ))}
+    </Timeline>
+  );
 }
 
 /** The withdrawal by the author, with the reason. */
-function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { text, format } = useReader();
-  return (
-    <TimelineEntry tone="danger">
-      <Text tone="danger" weight="semibold">
-        {text('withdrawnOn', { date: format.dateTime(withdrawal.withdrawnAt) })}
-      </Text>
-      <Text size="sm">{text('withdrawnBecause', { reason: text(`withdrawalReason_${withdrawal.reason}`) })}</Text>
-      {withdrawal.note ? (
-        <Words size="sm" tone="quiet">
-          {withdrawal.note}
-        </Words>
-      ) : null}
-    </TimelineEntry>
-  );
-}
+const ofWithdrawal = ({ withdrawnAt, reason, note }: Withdrawal, { text, format }: Reader): Happening => ({
+  key: 'withdrawal',
+  at: withdrawnAt,
+  title: text('withdrawnOn', { date: format.dateTime(withdrawnAt) }),
+  isDated: true,
+  isEnd: true,
+  content: (
+    <>
+      <Text size="sm">{text('withdrawnBecause', { reason: text(`withdrawalReason_${reason}`) })}</Text>
+      {note ? <Quiet>{note}</Quiet> : null}
+    </>
+  ),
+});
 
-interface VersionEntryProps {
-  version: ReportVersion;
-  /** The version that this one replaced. */
-  before: ReportVersion | undefined;
-}
-
-/** One version of a report, with what changed. */
-function VersionEntry({ version, before }: VersionEntryProps) {
-  const text = useText();
-  const { changed } = version;
-  return (
-    <Event at={version.writtenAt} title={text('versionNumber', { number: version.version })}>
+/** One version of a report, with what changed. @param before the version that it replaced */
+const ofVersion = (version: ReportVersion, before: ReportVersion | undefined, { text }: Reader): Happening => ({
+  key: `version ${version.version}`,
+  at: version.writtenAt,
+  title: text('versionNumber', { number: version.version }),
+  content: (
+    <>
       {version.version === 1 ? <Small>{text('versionFiled')}</Small> : null}
-      {before === undefined ? null : changed.length === 0 ? (
-        <Small>{text('versionUnchanged')}</Small>
-      ) : (
-        <FieldChanges fields={changed} before={before} after={version} />
-      )}
-      {version.omitted > 0 ? <Small>{text('versionsOmitted', { count: version.omitted })}</Small> : null}
-    </Event>
-  );
-}
-
-function ofDecision(decision: OwnDecision): Happening {
-  return { at: decision.decidedAt, entry: <DecisionEntry key={decision.id} decision={decision} /> };
-}
-
-function DecisionEntry({ decision }: { decision: OwnDecision }) {
-  const text = useText();
-  const { answer, appeal, isReversed, decidedAt } = decision;
-  return (
-    <Event
-      at={decidedAt}
-      title={text(`told_${decision.decision}`)}
-      tone={decision.decision === 'remove' && !isReversed ? 'danger' : 'quiet'}
-    >
-      {isReversed ? <Text size="sm">{text('reversed')}</Text> : null}
-      <DecisionFacts decision={decision} />
-      {answer ? (
-        <Words size="sm" tone="quiet">
-          {answer}
-        </Words>
+      {before && version.changed.length === 0 ? <Small>{text('versionUnchanged')}</Small> : null}
+      {before && version.changed.length > 0 ? (
+        <FieldChanges fields={version.changed} before={before} after={version} />
       ) : null}
-      {appeal?.outcome ? <WrittenAppeal appeal={appeal} /> : null}
-    </Event>
-  );
-}
+      {version.omitted > 0 ? <Small>{text('versionsOmitted', { count: version.omitted })}</Small> : null}
+    </>
+  ),
+});
+
+const ofDecision = (decision: OwnDecision, { text }: Reader): Happening => ({
+  key: decision.id,
+  at: decision.decidedAt,
+  title: text(`told_${decision.decision}`),
+  isEnd: decision.decision === 'remove' && !decision.isReversed,
+  content: (
+    <>
+      {decision.isReversed ? <Text size="sm">{text('reversed')}</Text> : null}
+      <DecisionFacts decision={decision} />
+      {decision.answer ? <Quiet>{decision.answer}</Quiet> : null}
+      {decision.appeal?.outcome ? <WrittenAppeal appeal={decision.appeal} /> : null}
+    </>
+  ),
+});
 
 /** That it began, and how it ended. */
-function ofDispute(dispute: OwnDispute): Happening[] {
-  const { disputeID, openedAt, decidedAt } = dispute;
-  const opened = { at: openedAt, entry: <DisputeEntry key={`${disputeID} opened`} dispute={dispute} /> };
-  if (decidedAt === null) return [opened];
-  return [{ at: decidedAt, entry: <OutcomeEntry key={`${disputeID} decided`} dispute={dispute} /> }, opened];
-}
-
-function DisputeEntry({ dispute }: { dispute: OwnDispute }) {
-  const { text, format } = useReader();
-  const { state, reason, questions, decisionDueAt, openedAt } = dispute;
+function ofDispute(dispute: OwnDispute, { text, format }: Reader): Happening[] {
+  const { disputeID, openedAt, decidedAt, decisionDueAt, state, reason, questions, outcome, reasons } = dispute;
   const isOpen = state === 'open';
-  return (
-    <Event at={openedAt} title={text('ownDisputeTitle')}>
-      <Text size="sm">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
-      <Small>
-        {isOpen ? text('ownDisputeDue', { day: format.dateTime(decisionDueAt) }) : text(`disputeState_${state}`)}
-      </Small>
-      {isOpen
-        ? null
-        : questions.map(({ id, words, answer }) => (
-            <Stack key={id} gap={1}>
-              <Words size="sm">{words ?? text('disputeWhatToSay')}</Words>
-              <Words size="sm" tone="quiet">
-                {answer ?? text('disputeNoAnswer')}
-              </Words>
-            </Stack>
-          ))}
-    </Event>
-  );
-}
-
-function OutcomeEntry({ dispute: { decidedAt, outcome, reasons } }: { dispute: OwnDispute }) {
-  const text = useText();
-  return (
-    <Event at={decidedAt ?? ''} title={outcome ? text(`disputeOutcomeDone_${outcome}`) : text('disputeState_decided')}>
-      {reasons ? <Words size="sm">{reasons}</Words> : null}
-    </Event>
-  );
-}
-
-interface EventProps {
-  at: string;
-  title: string;
-  tone?: 'quiet' | 'danger';
-  children: ReactNode;
-}
-
-function Event({ at, title, tone = 'quiet', children }: EventProps) {
-  const { format } = useReader();
-  return (
-    <TimelineEntry tone={tone}>
-      <Row gap={4} align="baseline" apart>
-        <strong>{title}</strong>
-        <Small as="span">
-          <time dateTime={at}>{format.dateTime(at)}</time>
+  const opened = {
+    key: `${disputeID} opened`,
+    at: openedAt,
+    title: text('ownDisputeTitle'),
+    content: (
+      <>
+        <Text size="sm">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
+        <Small>
+          {isOpen ? text('ownDisputeDue', { day: format.dateTime(decisionDueAt) }) : text(`disputeState_${state}`)}
         </Small>
-      </Row>
-      {children}
-    </TimelineEntry>
-  );
+        {isOpen
+          ? null
+          : questions.map(({ id, words, answer }) => (
+              <Stack key={id} gap={1}>
+                <Words size="sm">{words ?? text('disputeWhatToSay')}</Words>
+                <Quiet>{answer ?? text('disputeNoAnswer')}</Quiet>
+              </Stack>
+            ))}
+      </>
+    ),
+  };
+  if (decidedAt === null) return [opened];
+  const decided = {
+    key: `${disputeID} decided`,
+    at: decidedAt,
+    title: outcome ? text(`disputeOutcomeDone_${outcome}`) : text('disputeState_decided'),
+    content: reasons ? <Words size="sm">{reasons}</Words> : null,
+  };
+  return [decided, opened];
 }
+
+/** What its author wrote. */
+const Quiet = ({ children }: { children: string }) => (
+  <Words size="sm" tone="quiet">
+    {children}
+  </Words>
+);
