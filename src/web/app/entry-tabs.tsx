@@ -6,38 +6,22 @@ import { useUsesKeys } from '../lib/session/session.ts';
 import { framedPages } from './pages.ts';
 
 /** The pages behind the entry API. */
-export function ApiTabs() {
-  const text = useText();
-  return (
-    <>
-      <TabsNav
-        label={text('entryApi')}
-        tabs={framedPages.flatMap(({ path, tabs, title }) =>
-          tabs === 'ApiTabs' && title ? { to: path, label: text(title) } : [],
-        )}
-      />
-      <Outlet />
-    </>
-  );
-}
+export const ApiTabs = () => <EntryTabs tabs="ApiTabs" />;
 
 /** Lists and History, which accounts whose keys are used find in the sidebar. */
-export function ChecksTabs() {
+export const ChecksTabs = () => <EntryTabs tabs="ChecksTabs" isHidden={useUsesKeys()} />;
+
+function EntryTabs({ tabs, isHidden = false }: { tabs: 'ApiTabs' | 'ChecksTabs'; isHidden?: boolean }) {
   const text = useText();
-  const hasOwnEntries = useUsesKeys();
+  const isApi = tabs === 'ApiTabs';
+  const label = text(isApi ? 'entryApi' : 'entryCheck');
+  const own = framedPages.flatMap((page) => {
+    const name = isApi ? page.title : page.entry;
+    return page.tabs === tabs && name ? { to: page.path, label: text(name) } : [];
+  });
   return (
     <>
-      {hasOwnEntries ? null : (
-        <TabsNav
-          label={text('entryCheck')}
-          tabs={[
-            { to: pages.dashboard, label: text('entryCheck') },
-            ...framedPages.flatMap(({ path, tabs, entry }) =>
-              tabs === 'ChecksTabs' && entry ? { to: path, label: text(entry) } : [],
-            ),
-          ]}
-        />
-      )}
+      {isHidden ? null : <TabsNav label={label} tabs={isApi ? own : [{ to: pages.dashboard, label }, ...own]} />}
       <Outlet />
     </>
   );

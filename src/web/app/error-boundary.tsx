@@ -1,10 +1,17 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { Button } from '../components/actions/button.tsx';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { useText } from '../lib/i18n/i18n.ts';
 import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';
+
+/** What is known of something that was thrown. */
+interface Failure {
+  status?: number;
+  statusText?: string;
+  message?: string;
+}
 
 /**
  * Replaces a route that threw, and everything below it.
@@ -13,7 +20,8 @@ import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';
 export function ErrorBoundary({ as: Container = 'main' }: { as?: 'main' | 'div' }) {
   const text = useText();
   const error = useRouteError();
-  const { status, message } = describe(error);
+  // Such as an ApiProblem, or an answer of the router.
+  const { status, statusText, message = statusText ?? String(error ?? '') } = (error ?? {}) as Failure;
 
   const isNotLoaded = isLoadFailure(error);
   const title = text(isNotLoaded ? 'notLoaded' : 'unexpectedError');
@@ -50,18 +58,4 @@ export function ErrorBoundary({ as: Container = 'main' }: { as?: 'main' | 'div' 
       )}
     </Container>
   );
-}
-
-function describe(error: unknown): { status: number | undefined; message: string } {
-  if (isRouteErrorResponse(error)) {
-    const message = typeof error.data === 'string' ? error.data : error.statusText;
-    return { status: error.status, message: message || error.statusText };
-  }
-  const status = hasStatus(error) ? error.status : undefined;
-  return { status, message: error instanceof Error ? error.message : String(error ?? '') };
-}
-
-/** Such as an ApiProblem. */
-function hasStatus(error: unknown): error is { status: number } {
-  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
 }

@@ -4,8 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ShellUser } from './account-menu.tsx';
-import { Shell } from './shell.tsx';
+import { Shell, type ShellUser } from './shell.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -25,9 +24,7 @@ const groups = [
 const amna = { displayName: 'Amna Khan', email: 'amna@example.com', photoURL: null };
 const onLogout = vi.fn();
 
-beforeAll(async () => {
-  await Promise.all([import('./drawer.tsx'), import('./account-menu.tsx')]);
-});
+beforeAll(() => import('./drawer.tsx'));
 beforeEach(() => {
   // jsdom has no media queries: none matches, as on a narrow screen.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));

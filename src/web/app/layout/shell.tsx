@@ -1,23 +1,34 @@
+import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
+import LogOut from '@iconify-json/lucide/icons.json?log-out';
 import MenuIcon from '@iconify-json/lucide/icons.json?menu';
+import Settings from '@iconify-json/lucide/icons.json?settings-2';
+import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
+import { Avatar } from '../../components/content/avatar.tsx';
 import { Mark } from '../../components/content/mark.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
+import { Menu } from '../../components/dialogs/menu.tsx';
 import { Skeleton } from '../../components/feedback/loaded.tsx';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
 import { chooseLanguage, languageOptions } from '../../lib/i18n/language.ts';
 import { policySays } from '../../lib/registry/registry-policy.ts';
 import { withNext } from '../../lib/session/next-path.ts';
-import { AccountMenu, type ShellUser } from './account-menu.tsx';
 import { Foot, footLinkStyles } from './foot.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { type NavGroup, Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const Drawer = lazyDialog(() => import('./drawer.tsx'));
+
+export interface ShellUser {
+  displayName: string;
+  email: string;
+  photoURL: string | null;
+}
 
 interface ShellProps {
   /** Null for a visitor; undefined while it is not known yet. */
@@ -157,6 +168,33 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
         {text('logIn')}
       </LinkButton>
     </>
+  );
+}
+
+/** The picture in the header and its menu. */
+function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
+  const text = useText();
+  return (
+    <Menu
+      label={text('yourAccount')}
+      trigger={<Avatar name={user.displayName || user.email} picture={user.photoURL} />}
+      header={
+        <>
+          <p className="truncate text-sm font-semibold">
+            <bdi>{user.displayName}</bdi>
+          </p>
+          <p dir="ltr" className="truncate text-xs text-ink-2">
+            {user.email}
+          </p>
+        </>
+      }
+      items={[
+        { label: text('accountTitle'), icon: UserRound, to: pages.editProfile },
+        { label: text('preferencesTitle'), icon: Settings, to: pages.preferences },
+        { label: text('correctionsTitle'), icon: FileWarning, to: pages.corrections },
+        { label: text('logOut'), icon: LogOut, onSelect: onLogout },
+      ]}
+    />
   );
 }
 

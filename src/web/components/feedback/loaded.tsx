@@ -7,7 +7,7 @@ import { isOffline } from '../../lib/browser/connection.ts';
 import { useIsLongerThan } from '../../lib/hooks/use-is-longer-than.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
-import { stateStyles } from './state-styles.ts';
+import { stateStyles } from './empty-state.tsx';
 
 /** The skeleton stays invisible for this long, to avoid a flicker when the data arrives quickly. */
 const delayMs = 150;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 
-export interface SegmentedProps<V extends string> {
+interface SegmentedProps<V extends string> {
   label: string;
   value: V;
   /** `lang` if the label is in another language. */
@@ -43,5 +43,17 @@ export function Segmented<V extends string>({ label, value, options, onChange, s
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** A labelled setting with few values, all visible. */
+export function ChoiceField<V extends string>(props: Omit<SegmentedProps<V>, 'size'>) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+        {props.label}
+      </p>
+      <Segmented size="normal" {...props} />
+    </div>
   );
 }

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import type { Stored } from '../../lib/browser/stored.ts';
+import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import type { ButtonVariant } from '../actions/button.tsx';
+import { Button, ButtonRow, type ButtonVariant } from '../actions/button.tsx';
+import { KeyHint } from '../content/key-hint.tsx';
 import { ProblemBanner } from '../feedback/banner.tsx';
 import { RadioField } from '../fields/radio-field.tsx';
 import { TextArea } from '../fields/text-area.tsx';
 import { CheckedForm } from './checked-form.tsx';
-import { FormButtons, PaneButtons } from './form-buttons.tsx';
-import { onEnter, useNumberKeys } from './form-keys.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 interface Choice<Option> {
   label: string;
@@ -193,3 +194,65 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
     </CheckedForm>
   );
 }
+
+interface PaneButtonsProps {
+  /** What the button says that sends the form. */
+  send: string;
+  danger?: boolean;
+  busy?: boolean | undefined;
+  onCancel: () => void;
+}
+
+/** The two buttons that end a form in a pane, and their keys. */
+function PaneButtons({ send, danger = false, busy = false, onCancel }: PaneButtonsProps) {
+  const singleKeys = useSingleKeys();
+  const text = useText();
+  return (
+    <div className="sticky bottom-0 bg-surface py-3">
+      <ButtonRow>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {send}
+          <KeyHint>↵</KeyHint>
+        </Button>
+        <Button variant="quiet" aria-keyshortcuts={singleKeys ? 'Escape' : undefined} onClick={onCancel}>
+          {text('cancel')}
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+/**
+ * The number of an option chooses it. The chosen radio button takes the focus, so that the choice is seen and Enter sends
+ * the form, unless `choose` moves the focus on.
+ * @returns for the group of radio buttons
+ */
+function useNumberKeys<Option>(
+  options: readonly Option[],
+  choose: (option: Option) => void,
+): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null);
+  const pick = (option: Option, at: number) => () => {
+    group.current?.querySelectorAll('input')[at]?.focus();
+    choose(option);
+  };
+  useShortcuts(
+    Object.fromEntries(
+      options.flatMap((option, at) => [
+        [`Digit${at + 1}`, pick(option, at)],
+        [`Numpad${at + 1}`, pick(option, at)],
+      ]),
+    ),
+  );
+  return group;
+}
+
+/** Keys in a box of several lines: Enter sends its form, with Shift it starts a new line; Esc leaves the box. */
+const onEnter =
+  (leave: () => void) =>
+  (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Escape') leave();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };

@@ -103,11 +103,6 @@ export function PaneHead({ from = 'none', children }: { from?: 'none' | 'lg' | '
   );
 }
 
-/** What ends a form in a pane, always in sight. */
-export function PaneFoot({ children }: { children: ReactNode }) {
-  return <div className="sticky bottom-0 bg-surface py-3">{children}</div>;
-}
-
 /** Only on a phone or a tablet, where what is done is on a pane of its own. */
 export function PhoneOnly({ children }: { children: ReactNode }) {
   return <div className="lg:hidden">{children}</div>;

@@ -1,7 +1,6 @@
 import type { Verdict } from '../../../contract/lookup/verdicts.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
-import { FindingBadge } from '../../components/content/finding-badge.tsx';
-import type { FindingTone } from '../../components/content/finding-tones.ts';
+import { FindingBadge, type FindingTone } from '../../components/feedback/finding-panel.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
 
 /** The standing of a report, or what a check comes down to: the same words and colours wherever either is shown. */

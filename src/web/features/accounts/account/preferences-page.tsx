@@ -3,7 +3,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Intro, Small, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
-import { ChoiceField } from '../../../components/fields/choice-field.tsx';
+import { ChoiceField } from '../../../components/fields/segmented.tsx';
 import { Switch } from '../../../components/fields/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
