@@ -31,11 +31,14 @@ export interface ListSectionProps<Row> {
   skeleton?: ReactNode;
   /** To move the focus there when a row has left the list. */
   place?: Ref<HTMLElement> | undefined;
+  /** The way to the other pages, if not links to the first and the next one. */
+  pages?: (page: Page<Row[]>) => ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
 /** A page of a list: loading, failed, empty, or its rows with links to the other pages. */
-export function ListSection<Row>({ label, query, empty, skeleton, place, children }: ListSectionProps<Row>) {
+export function ListSection<Row>(props: ListSectionProps<Row>) {
+  const { label, query, empty, skeleton, place, pages = ({ next }) => <ListPages next={next} />, children } = props;
   return (
     <FocusTarget
       ref={place}
@@ -45,10 +48,10 @@ export function ListSection<Row>({ label, query, empty, skeleton, place, childre
       outdated={query.isPlaceholderData}
     >
       <Loaded query={query} skeleton={skeleton ?? <TableSkeleton />}>
-        {({ content, next }) => (
+        {(page) => (
           <Stack gap={4}>
-            {content.length > 0 ? children(content) : <Nothing empty={empty} isLast={next === null} />}
-            <ListPages next={next} />
+            {page.content.length > 0 ? children(page.content) : <Nothing empty={empty} isLast={page.next === null} />}
+            {pages(page)}
           </Stack>
         )}
       </Loaded>

@@ -1,26 +1,23 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, Outlet, type To, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Fault, Small, StatusLine, TextLink } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { InlineFilter, ListFilter } from '../../../components/lists/list-filter.tsx';
 import { ListPages } from '../../../components/lists/list-pages.tsx';
+import { ListSection } from '../../../components/lists/list-section.tsx';
 import { PageTitle } from '../../../components/navigation/page.tsx';
 import type { Page } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { type TextKey, useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { myReports } from '../queries.ts';
@@ -54,6 +51,7 @@ export function EditReportsPage() {
   const address = useReportAddress();
   const { search } = listState(state);
   const list = useReportList(address, search, session.status !== 'out');
+  const empty = useEmptyList(list, isFiltered(address));
   const [withdrawingID, setWithdrawingID] = useState<string>();
   // As the list has it now: it may be corrected elsewhere meanwhile.
   const withdrawing = list.query.data?.content.find(({ repID }) => repID === withdrawingID) ?? null;
@@ -78,24 +76,16 @@ export function EditReportsPage() {
         <ReportSearch search={search} />
         {isLong || isFiltered(address) ? <ListFilter fields={listFilters()} /> : null}
         <SearchOutcome list={list} />
-        <FocusTarget label={text('yourReports')} busy={list.query.isFetching} outdated={list.query.isPlaceholderData}>
-          <Loaded query={list.query} skeleton={<TableSkeleton />}>
-            {(page) =>
-              page.content.length === 0 ? (
-                <NothingHere page={page} isFiltered={isFiltered(address)} />
-              ) : (
-                <Stack gap={4}>
-                  <ReportTable
-                    reports={page.content}
-                    search={list.hasMissed ? '' : search}
-                    onWithdraw={setWithdrawingID}
-                  />
-                  <Pages page={page} />
-                </Stack>
-              )
-            }
-          </Loaded>
-        </FocusTarget>
+        <ListSection
+          label={text('yourReports')}
+          query={list.query}
+          empty={empty}
+          pages={(page) => <Pages page={page} />}
+        >
+          {(reports) => (
+            <ReportTable reports={reports} search={list.hasMissed ? '' : search} onWithdraw={setWithdrawingID} />
+          )}
+        </ListSection>
       </Stack>
       <Outlet />
       <WithdrawDialog open={withdrawing !== null} report={withdrawing} onClose={() => setWithdrawingID(undefined)} />
@@ -125,12 +115,12 @@ function ReportSearch({ search }: { search: string }) {
   );
 }
 
-/** The place in the list, and links to the other pages; nothing when all of it is on one. */
+/** The place in the list, and links to the other pages; nothing when all of it is on one, or nothing is on this one. */
 function Pages({ page }: { page: Page<Report[]> }) {
   const text = useText();
   const { total, offset, next, previous, content } = page;
   const sizes = pageSizes.map((value) => ({ value, label: text('perPageCount', { count: Number(value) }) }));
-  if (offset === 0 && total <= Number(pageSizes[0])) return null;
+  if (content.length === 0 || (offset === 0 && total <= Number(pageSizes[0]))) return null;
   return (
     <ListPages next={next} previous={previous}>
       <Row gap={6}>
@@ -186,63 +176,39 @@ function SearchOutcome({ list: { query, search, hasMissed } }: { list: ReportLis
   );
 }
 
-function NothingHere({ page, isFiltered }: { page: Page<Report[]>; isFiltered: boolean }) {
+/** What is shown instead of no reports, and the way to some. */
+function useEmptyList({ query }: ReportList, isFiltered: boolean) {
   const { text, format } = useReader();
   const { search, state } = useLocation();
-  const linkTo = (changes: Parameters<typeof listSearch>[1]) => ({
-    pathname: pages.editReports,
-    search: listSearch(search, changes),
-  });
-  if (page.total > 0) {
-    return (
-      <EmptyState
-        title={text('nothingOnThisPage')}
-        text={format.number(page.total)}
-        action={
-          <LinkButton variant="secondary" to={linkTo({})} state={state}>
-            {text('toFirstPage')}
-          </LinkButton>
-        }
-      />
-    );
-  }
-  if (isFiltered)
-    return (
-      <EmptyState
-        title={text('noReportFits')}
-        text={text('noReportFitsText')}
-        action={
-          <LinkButton variant="secondary" to={linkTo(unfiltered)}>
-            {text('showAll')}
-          </LinkButton>
-        }
-      />
-    );
-  return <NoneFiled withdrawnList={linkTo({ state: 'withdrawn' })} />;
-}
-
-/** No report is in the registry: none was filed, or all were withdrawn. */
-function NoneFiled({ withdrawnList }: { withdrawnList: To }) {
-  const text = useText();
-  const withdrawn = useQuery(myReports({ limit: 1 }, { state: 'withdrawn' }));
-  const count = withdrawn.data?.total ?? 0;
-  if (count > 0)
-    return (
-      <EmptyState
-        title={text('noActiveReports')}
-        text={text('withdrawnCount', { count })}
-        action={
-          <LinkButton variant="secondary" to={withdrawnList}>
-            {text('showWithdrawn')}
-          </LinkButton>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      title={text('noOwnReportsTitle')}
-      text={text('noOwnReportsText')}
-      action={<LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
-    />
+  const { data } = query;
+  const isNoneActive = data?.total === 0 && !isFiltered;
+  const withdrawn = useQuery({ ...myReports({ limit: 1 }, { state: 'withdrawn' }), enabled: isNoneActive }).data?.total;
+  const linkTo = (label: TextKey, changes: Parameters<typeof listSearch>[1], held?: unknown) => (
+    <LinkButton
+      variant="secondary"
+      to={{ pathname: pages.editReports, search: listSearch(search, changes) }}
+      state={held}
+    >
+      {text(label)}
+    </LinkButton>
   );
+  if (data && data.total > 0)
+    return {
+      title: text('nothingOnThisPage'),
+      text: format.number(data.total),
+      action: linkTo('toFirstPage', {}, state),
+    };
+  if (isFiltered)
+    return { title: text('noReportFits'), text: text('noReportFitsText'), action: linkTo('showAll', unfiltered) };
+  if (withdrawn)
+    return {
+      title: text('noActiveReports'),
+      text: text('withdrawnCount', { count: withdrawn }),
+      action: linkTo('showWithdrawn', { state: 'withdrawn' }),
+    };
+  return {
+    title: text('noOwnReportsTitle'),
+    text: text('noOwnReportsText'),
+    action: <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>,
+  };
 }
