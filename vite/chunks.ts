@@ -60,7 +60,7 @@ const components = filesOf({
   'components/forms': ['form-buttons.tsx'],
   'components/layout': ['card.tsx', 'grid.tsx', 'list.tsx', 'section.tsx', 'stack.tsx'],
   'components/navigation': ['tabs-nav.tsx'],
-  'lib/api': ['api-page.ts', 'page-links.ts'],
+  'lib/api': ['api-page.ts'],
   'lib/browser': ['save-text.ts'],
   'lib/hooks': ['use-media-query.ts'],
 });

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/actions/button.tsx';
 import { EmptyPage } from '../../components/feedback/empty-page.tsx';
+import { fetchPage } from '../../lib/api/api.ts';
+import { readStored, writeStored } from '../../lib/browser/storage.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { reloadIfNewer, servedBuild } from '../../lib/loading/served-build.ts';
 
 /** Between attempts to reach a server that does not answer. A browser learns of a network before it can use it. */
 const waitMs = 3_000;
@@ -47,4 +48,29 @@ export function NotLoaded() {
       <p role="alert">{text(isAway ? 'offline' : 'notLoadedHelp')}</p>
     </EmptyPage>
   );
+}
+
+const reloadedKey = 'reloaded';
+
+/** The script that the open page runs. Its name has a hash, so it tells one build from another. */
+const runningBuild = () => document.querySelector('[type=module]:not([async])')?.getAttribute('src');
+
+/** The build that the server serves now; undefined if it does not answer, or something else does. */
+const servedBuild = async (): Promise<string | undefined> =>
+  /module" crossorigin src="([^"]+)"/.exec(await fetchPage().catch(() => ''))?.[1];
+
+/**
+ * Reloads the page if the server serves another build by now, which may lack the files of this one. Once for each build:
+ * behind two servers of different builds a page would go on reloading.
+ * @returns whether the server does not answer
+ */
+async function reloadIfNewer(): Promise<boolean> {
+  const served = await servedBuild();
+  const wasReloaded = () => readStored('session', reloadedKey) === served;
+  if (served && served !== runningBuild() && !wasReloaded()) {
+    writeStored('session', reloadedKey, served);
+    // If the reload cannot be recorded, nothing would stop the reloading.
+    if (wasReloaded()) location.reload();
+  }
+  return !served;
 }

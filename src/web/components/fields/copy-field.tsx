@@ -3,7 +3,6 @@ import Copy from '@iconify-json/lucide/icons.json?copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { problemText } from '../../lib/api/problem.ts';
-import { type CopyResult, copyText } from '../../lib/browser/clipboard.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { HiddenText } from '../content/text.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
@@ -177,6 +176,35 @@ export function CopyStatus({ label, result }: Pick<CopyButtonProps, 'label' | 'r
       {result === 'selected' ? text('copyByHand') : null}
     </HiddenText>
   );
+}
+
+/** `selected`: copying failed, and the text is selected for copying by hand. */
+type CopyResult = 'copied' | 'selected';
+
+/**
+ * Copies `value`. If the clipboard is denied or missing (pages without HTTPS), falls back to `execCommand('copy')` on
+ * `box`, an element of the page with `value` as its input value or text.
+ * @param beforeSelecting puts the value into the box if it is not there yet
+ */
+async function copyText(value: string, box: HTMLElement | null, beforeSelecting?: () => void): Promise<CopyResult> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return 'copied';
+  } catch {
+    beforeSelecting?.();
+    return box && selectAll(box) === value && document.execCommand?.('copy') ? 'copied' : 'selected';
+  }
+}
+
+/** Selects the content of an element and returns it. */
+function selectAll(box: HTMLElement): string | null {
+  if (!(box instanceof HTMLInputElement)) {
+    getSelection()?.selectAllChildren(box);
+    return box.textContent;
+  }
+  box.focus();
+  box.select();
+  return box.value;
 }
 
 /** On a phone the buttons are below, to show the whole key. */

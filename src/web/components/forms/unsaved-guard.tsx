@@ -1,5 +1,5 @@
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useLeaveWarning } from '../../lib/hooks/use-leave-warning.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 
@@ -9,7 +9,13 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  useLeaveWarning(isUnsaved);
+  // The browser asks, in its own words, before the page is closed or loaded again.
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
 
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../../contract/endpoint.ts';
+import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { type Options, parseResponse, send } from './api.ts';
-import { type PageLinks, pageLinks } from './page-links.ts';
 
 /** One page of a list and the links to its neighbours. */
 export interface Page<Content> extends PageLinks {
@@ -56,3 +56,37 @@ export const askPages = <E extends Endpoint>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+
+/** The position of a page in its list, with the cursors of its neighbours. */
+interface PageLinks {
+  /** Items on all pages. */
+  total: number;
+  /** Items before this page. */
+  offset: number;
+  /** The `cursor` of the next page; null on the last one. */
+  next: string | null;
+  /** The `after` of the previous page; null on the first one. */
+  previous: string | null;
+}
+
+/** Reads the pagination headers of a list (R9). */
+export function pageLinks(headers: Headers): PageLinks {
+  const links = linksOf(headers.get('link') ?? '');
+  return {
+    total: Number(headers.get(totalCountHeader)),
+    offset: Number(headers.get(offsetHeader)),
+    next: links.get('next')?.get('cursor') ?? null,
+    previous: links.get('prev')?.get('after') ?? null,
+  };
+}
+
+/** Parses an RFC 8288 Link header to the query parameters of each relation. */
+function linksOf(header: string): Map<string, URLSearchParams> {
+  const links = header.matchAll(/<([^>]*)>\s*;\s*rel="?([\w-]+)"?/g);
+  return new Map(
+    Array.from(links, ([, address = '', rel = '']): [string, URLSearchParams] => [
+      rel,
+      new URL(address, 'http://localhost').searchParams,
+    ]),
+  );
+}

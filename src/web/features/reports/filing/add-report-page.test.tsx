@@ -183,16 +183,6 @@ describe('a draft', () => {
     await person.click(screen.getByRole('button', { name: 'Remove cnic.png' }));
   });
 
-  test('survives closing the page while typing', async () => {
-    stubNetwork({});
-    const visit = await openForm();
-    await visit.person.type(field('City'), 'Lah');
-    expect(localStorage.getItem('report-draft')).toContain('Lah');
-    visit.unmount();
-    await openForm();
-    expect(shownIn('City')).toBe('Lah');
-  });
-
   test("is not shown to others after its author's session ended", async () => {
     signedIn();
     saveDraft(sana.uid, { ...emptyValues(), city: 'Lahore' });

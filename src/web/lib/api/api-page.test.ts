@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageLinks } from './page-links.ts';
+import { pageLinks } from './api-page.ts';
 
 describe('pagination headers', () => {
   test('a page in the middle has both neighbours', () => {
