@@ -46,8 +46,8 @@ function staticImports(roots: readonly string[], graph: Graph): Set<string> {
 
 /** What the document's first script needs, so that it waits for nothing else. */
 const early = filesOf({
-  '../contract': ['accounts/roles.ts', 'languages.ts', 'pages.ts'],
-  app: ['frame-code.ts', 'pages.ts', 'staff-pages.ts'],
+  '../contract': ['languages.ts', 'pages.ts'],
+  app: ['frame-code.ts', 'pages.ts'],
   'lib/api': ['early-calls.ts', 'xsrf-token.ts'],
   locales: ['words.ts'],
 });

@@ -1,7 +1,6 @@
 import { isLanguage } from '../contract/languages.ts';
 import { frameCode, signInFrameCode, staffFrameCode } from './app/frame-code.ts';
 import { type Code, framedPages, pageAt, signInPages } from './app/pages.ts';
-import { staffPages } from './app/staff-pages.ts';
 import { askEarly } from './lib/api/early-calls.ts';
 import { fetchWords, type Namespace } from './locales/words.ts';
 
@@ -25,5 +24,11 @@ function ask(code: Code | undefined): void {
 
 const signIn = pageAt(pathname, signInPages);
 const frame = /^\/admin(\/|$)/.test(pathname) ? staffFrameCode : frameCode;
+const page = signIn ?? pageAt(pathname, framedPages);
 ask(signIn ? signInFrameCode : frame);
-ask(signIn ?? pageAt(pathname, [...framedPages, ...staffPages]));
+if (page) ask(page);
+else
+  import('./app/staff-pages.ts').then(
+    ({ staffPages }) => ask(pageAt(pathname, staffPages)),
+    () => undefined,
+  );
