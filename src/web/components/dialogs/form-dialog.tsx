@@ -26,7 +26,7 @@ export function FormDialog({ title, act, tone, call, saidAt, onSubmit, onClose, 
       <Form onSubmit={onSubmit}>
         <ProblemBanner error={call.error} saidAt={saidAt} />
         {children}
-        <FormButtons onCancel={onClose} submitLabel={act} submitVariant={tone} busy={call.isPending} />
+        <FormButtons onCancel={onClose} submitLabel={act} submitVariant={tone} busy={call.isPending} stays />
       </Form>
     </Dialog>
   );

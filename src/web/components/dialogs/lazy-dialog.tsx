@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { onFirstInteraction } from '../../lib/loading/first-interaction.ts';
 import { type LazyComponent, lazyComponent } from '../../lib/loading/lazy-component.ts';
 
 /**
  * A dialog in a separate chunk. The code is loaded at the first interaction with the page, so it is there before the
- * dialog opens. React.lazy would delay the first opening: React holds a Suspense fallback for up to 300 ms.
+ * dialog opens. React.lazy would delay the first opening: React holds a Suspense fallback for up to 300 ms. While it fades
+ * out it shows what it showed.
  * @param load imports a file whose default export is the dialog
  */
 export function lazyDialog<Props extends { open: boolean }>(
@@ -23,6 +24,8 @@ function LazyDialog<Props extends { open: boolean }>({ dialog, props }: LazyDial
   const [Dialog, setDialog] = useState(() => dialog.loaded());
   const [failure, setFailure] = useState<{ cause: unknown }>();
   const { open } = props;
+  const shown = useRef(props);
+  if (open) shown.current = props;
   const loaded = dialog.loaded();
   if (open && !Dialog && loaded) setDialog(() => loaded);
 
@@ -43,5 +46,5 @@ function LazyDialog<Props extends { open: boolean }>({ dialog, props }: LazyDial
 
   // The nearest error boundary shows it.
   if (failure) throw failure.cause;
-  return Dialog ? <Dialog {...props} /> : null;
+  return Dialog ? <Dialog {...shown.current} open={open} /> : null;
 }

@@ -189,7 +189,7 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
       {pane ? (
         <PaneButtons send={act} danger={tone === 'danger'} busy={call?.isPending} onCancel={cancel} />
       ) : (
-        <FormButtons onCancel={cancel} submitLabel={act} submitVariant={tone} busy={call?.isPending ?? false} />
+        <FormButtons onCancel={cancel} submitLabel={act} submitVariant={tone} busy={call?.isPending ?? false} stays />
       )}
     </CheckedForm>
   );

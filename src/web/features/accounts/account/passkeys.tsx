@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Factors, factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../../components/dialogs/confirmed-button.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
@@ -14,10 +14,8 @@ import { useChange } from '../../../lib/session/use-change.ts';
 
 const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));
 
-type Passkey = Factors['passkeys'][number];
-
 interface PasskeysProps {
-  passkeys: readonly Passkey[];
+  passkeys: Factors['passkeys'];
   /** Gets the recovery codes to show; none if the account has some already. */
   onAdded: (recoveryCodes: readonly string[]) => void;
 }
@@ -27,7 +25,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
   const { text, format } = useReader();
   const remove = useChange(factors.removePasskey);
   const [isAdding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Passkey>();
 
   return (
     <Stack gap={3}>
@@ -60,14 +57,20 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
             icon={Fingerprint}
             wide
             action={
-              <Button
+              <ConfirmedButton
                 size="compact"
                 busy={remove.isPending && remove.variables.params.id === passkey.id}
-                onClick={() => setLeaving(passkey)}
                 aria-label={text('removeNamed', { name: passkey.name })}
+                question={{
+                  title: text('removePasskeyQuestion', { name: passkey.name }),
+                  text: text('removePasskeyText'),
+                  yesLabel: text('remove'),
+                  danger: true,
+                }}
+                onYes={() => remove.mutate({ params: { id: passkey.id } })}
               >
                 {text('remove')}
-              </Button>
+              </ConfirmedButton>
             }
           >
             <strong>
@@ -87,19 +90,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
           setAdding(false);
           onAdded(codes);
         }}
-      />
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title={text('removePasskeyQuestion', { name: leaving?.name ?? '' })}
-        text={text('removePasskeyText')}
-        yesLabel={text('remove')}
-        danger
-        onYes={() => {
-          // Close first: another dialog, which asks for the password, may follow.
-          setLeaving(undefined);
-          if (leaving) remove.mutate({ params: { id: leaving.id } });
-        }}
-        onNo={() => setLeaving(undefined)}
       />
     </Stack>
   );

@@ -2,7 +2,6 @@ import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { CodeList } from '../../../components/content/code-list.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface RecoveryCodesProps {
@@ -14,13 +13,11 @@ interface RecoveryCodesProps {
 /** New recovery codes. They are not shown again, so only its button closes the dialog. */
 export default function RecoveryCodesDialog({ open, codes, onClose }: RecoveryCodesProps) {
   const text = useText();
-  // Keep the codes while the dialog fades out.
-  const shown = useLastDefined(open ? codes : null) ?? codes;
   return (
     <Dialog open={open} title={text('recoveryCodes')} closeButton={false} onDismiss={() => {}}>
       <Stack>
         <DialogText>{text('recoveryCodesText')}</DialogText>
-        <CodeList codes={shown} label={text('recoveryCodesOf')} fileName="fraud-shield-recovery-codes.txt" />
+        <CodeList codes={codes} label={text('recoveryCodesOf')} fileName="fraud-shield-recovery-codes.txt" />
         <ButtonRow align="end">
           <Button variant="primary" onClick={onClose}>
             {text('codesKept')}

@@ -9,7 +9,6 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { isAnswerLost } from '../../../lib/api/problem.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -33,11 +32,9 @@ interface TotpDialogProps {
 /** Shows the secret of an authenticator app as a QR code and as text, and takes a code of the app. */
 export default function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProps) {
   const text = useText();
-  // Keep the code while the dialog fades out.
-  const shown = useLastDefined(setup);
   return (
     <Dialog open={open} title={text('addTotp')} width={560} onDismiss={onClose}>
-      {shown ? <SetupForm setup={shown} onClose={onClose} onConfirmed={onConfirmed} /> : null}
+      {setup ? <SetupForm setup={setup} onClose={onClose} onConfirmed={onConfirmed} /> : null}
     </Dialog>
   );
 }

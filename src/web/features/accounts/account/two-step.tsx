@@ -2,10 +2,9 @@ import KeyRound from '@iconify-json/lucide/icons.json?key-round';
 import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
 import { useState } from 'react';
 import { type Factors, factors } from '../../../../contract/accounts/factors.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../../components/dialogs/confirmed-button.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -20,15 +19,12 @@ import { Passkeys } from './passkeys.tsx';
 const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'));
 const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));
 
-type Question = 'removeTotp' | 'renewCodes';
-
 /** The second step of a sign-in: authenticator app and recovery codes (A15). */
 export function TwoStep() {
   const text = useText();
   const add = useCall(factors.addTotp, { gcTime: 0 });
   const remove = useChange(factors.removeTotp);
   const renew = useChange(factors.renewRecoveryCodes, { gcTime: 0 });
-  const [question, setQuestion] = useState<Question>();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const calls = [add, remove, renew];
   const error = calls.find((call) => call.error)?.error ?? null;
@@ -36,17 +32,10 @@ export function TwoStep() {
     for (const call of calls) call.reset();
   };
 
-  function act(): void {
-    // Close first: another dialog, which asks for the password, may follow.
-    setQuestion(undefined);
+  /** What came of the one before is said no more. */
+  function act(mutate: () => void): void {
     reset();
-    if (question === 'removeTotp') remove.mutate({});
-    else renew.mutate({}, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) });
-  }
-
-  function finishTotp(recoveryCodes: readonly string[]): void {
-    add.reset();
-    setCodes(recoveryCodes);
+    mutate();
   }
 
   return (
@@ -61,17 +50,15 @@ export function TwoStep() {
               <AppRow
                 factors={own}
                 busy={add.isPending || remove.isPending}
-                onAdd={() => {
-                  reset();
-                  add.mutate({});
-                }}
-                onRemove={() => setQuestion('removeTotp')}
+                onAct={() => act(() => (own.totp ? remove : add).mutate({}))}
               />
               {own.totp || own.passkeys.length > 0 ? (
                 <CodesRow
                   left={own.recoveryCodesLeft}
                   busy={renew.isPending}
-                  onRenew={() => setQuestion('renewCodes')}
+                  onRenew={() =>
+                    act(() => renew.mutate({}, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) }))
+                  }
                 />
               ) : null}
             </DividedList>
@@ -79,17 +66,13 @@ export function TwoStep() {
           </Stack>
         )}
       </Asked>
-      <TotpDialog open={add.data !== undefined} setup={add.data} onClose={add.reset} onConfirmed={finishTotp} />
-      <RecoveryCodesDialog open={codes.length > 0} codes={codes} onClose={() => setCodes([])} />
-      <ConfirmDialog
-        open={question !== undefined}
-        title={text(question === 'renewCodes' ? 'renewCodesQuestion' : 'removeTotpQuestion')}
-        text={text(question === 'renewCodes' ? 'renewCodesText' : 'removeTotpText')}
-        yesLabel={text(question === 'renewCodes' ? 'renewCodes' : 'remove')}
-        danger={question === 'removeTotp'}
-        onYes={act}
-        onNo={() => setQuestion(undefined)}
+      <TotpDialog
+        open={add.data !== undefined}
+        setup={add.data}
+        onClose={add.reset}
+        onConfirmed={(recoveryCodes) => act(() => setCodes(recoveryCodes))}
       />
+      <RecoveryCodesDialog open={codes.length > 0} codes={codes} onClose={() => setCodes([])} />
     </Card>
   );
 }
@@ -97,25 +80,35 @@ export function TwoStep() {
 interface AppRowProps {
   factors: Factors;
   busy: boolean;
-  onAdd: () => void;
-  onRemove: () => void;
+  /** Adds the app, or removes it. */
+  onAct: () => void;
 }
 
-function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
+function AppRow({ factors: { totp }, busy, onAct }: AppRowProps) {
   const { text, format } = useReader();
   return (
     <ListRow
       icon={Smartphone}
       wide
       action={
-        <Button
+        <ConfirmedButton
           size="compact"
           busy={busy}
-          onClick={totp ? onRemove : onAdd}
           aria-label={busy ? undefined : text(totp ? 'removeTotp' : 'addTotp')}
+          question={
+            totp
+              ? {
+                  title: text('removeTotpQuestion'),
+                  text: text('removeTotpText'),
+                  yesLabel: text('remove'),
+                  danger: true,
+                }
+              : undefined
+          }
+          onYes={onAct}
         >
           {text(totp ? 'remove' : 'setUp')}
-        </Button>
+        </ConfirmedButton>
       }
     >
       <Row gap={2}>
@@ -134,9 +127,18 @@ function CodesRow({ left, busy, onRenew }: { left: number; busy: boolean; onRene
       icon={KeyRound}
       wide
       action={
-        <Button size="compact" busy={busy} onClick={onRenew}>
+        <ConfirmedButton
+          size="compact"
+          busy={busy}
+          question={{
+            title: text('renewCodesQuestion'),
+            text: text('renewCodesText'),
+            yesLabel: text('renewCodes'),
+          }}
+          onYes={onRenew}
+        >
           {text('renewCodes')}
-        </Button>
+        </ConfirmedButton>
       }
     >
       <strong>{text('recoveryCodes')}</strong>

@@ -14,7 +14,6 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks, OtherWay } from '../../../components/forms/form-links.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyComponent } from '../../../lib/loading/lazy-component.ts';
@@ -47,8 +46,6 @@ export function LoginPage() {
   const passkey = usePasskeyLogin();
   const [user, setUser] = useState<StoredUser>();
   const [isErrorOpen, setErrorOpen] = useState(false);
-  // Keep the text while the dialog fades out.
-  const lastError = useLastDefined(login.error);
   const forgetPassword = useForgetPasswordAddress();
   const { field, handleSubmit, setValue, watch } = useSchemaForm(LoginBody, {
     email: initialEmail,
@@ -124,7 +121,7 @@ export function LoginPage() {
         open={isErrorOpen}
         tone="danger"
         title={text('errorTitle')}
-        text={lastError ? problemText(lastError, text) : ''}
+        text={problemText(login.error, text)}
         closesAfterMs={errorDialogMs}
         onClose={() => setErrorOpen(false)}
       />

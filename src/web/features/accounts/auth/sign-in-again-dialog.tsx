@@ -11,7 +11,6 @@ import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { isSignedOut } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { ownFactors } from '../../../lib/session/factors.ts';
@@ -34,8 +33,7 @@ interface SignInAgainProps {
  */
 export default function SignInAgainDialog({ open, person, reason }: SignInAgainProps) {
   const text = useText();
-  // Keep the address while the dialog fades out.
-  const email = useLastDefined(person)?.email ?? '';
+  const email = person?.email ?? '';
   return (
     <Dialog
       open={open}

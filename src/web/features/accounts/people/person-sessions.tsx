@@ -1,9 +1,7 @@
 import Laptop from '@iconify-json/lucide/icons.json?laptop';
-import { useState } from 'react';
 import { type PersonDetails, people } from '../../../../contract/accounts/people.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../../components/dialogs/confirmed-button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
@@ -15,7 +13,6 @@ import { useChange } from '../../../lib/session/use-change.ts';
 export function PersonSessions({ person }: { person: PersonDetails }) {
   const { text, format } = useReader();
   const end = useChange(people.endSessions);
-  const [isAsking, setAsking] = useState(false);
   const { id, sessions, name } = person;
 
   return (
@@ -23,9 +20,19 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
       title={text('personSessions')}
       action={
         sessions.length > 0 ? (
-          <Button size="compact" busy={end.isPending} onClick={() => setAsking(true)}>
+          <ConfirmedButton
+            size="compact"
+            busy={end.isPending}
+            question={{
+              title: text('personEndSessionsQuestion', { name }),
+              text: text('personEndSessionsText'),
+              yesLabel: text('personEndSessions'),
+              danger: true,
+            }}
+            onYes={() => end.mutate({ params: { id } })}
+          >
             {text('personEndSessions')}
-          </Button>
+          </ConfirmedButton>
         ) : null
       }
       gap={3}
@@ -45,18 +52,6 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
           </DividedList>
         )}
       </FirstFew>
-      <ConfirmDialog
-        open={isAsking}
-        title={text('personEndSessionsQuestion', { name })}
-        text={text('personEndSessionsText')}
-        yesLabel={text('personEndSessions')}
-        danger
-        onYes={() => {
-          end.mutate({ params: { id } });
-          setAsking(false);
-        }}
-        onNo={() => setAsking(false)}
-      />
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type PersonDetails, people, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../../components/dialogs/confirmed-button.tsx';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -15,7 +15,7 @@ import { useChange } from '../../../lib/session/use-change.ts';
 export function PersonSuspension({ person }: { person: PersonDetails }) {
   const { text, format } = useReader();
   const lift = useChange(people.lift);
-  const [asking, setAsking] = useState<'suspend' | 'lift' | null>(null);
+  const [isSuspending, setSuspending] = useState(false);
   const [done, setDone] = useState<'personSuspended' | 'personLifted' | null>(null);
   const isMe = useSession().user?.uid === person.id;
   const { id, name, suspendedAt, suspendedReason } = person;
@@ -30,39 +30,37 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
         <>
           <p>{text('personSuspendedSince', { date: format.date(suspendedAt), reason })}</p>
           <ButtonRow>
-            <Button size="compact" busy={lift.isPending} onClick={() => setAsking('lift')}>
+            <ConfirmedButton
+              size="compact"
+              busy={lift.isPending}
+              question={{
+                title: text('personLiftQuestion'),
+                text: text('personLiftText', { name }),
+                yesLabel: text('personLift'),
+              }}
+              onYes={() => lift.mutate({ params: { id } }, { onSuccess: () => setDone('personLifted') })}
+            >
               {text('personLift')}
-            </Button>
+            </ConfirmedButton>
           </ButtonRow>
         </>
       ) : isMe ? (
         <p>{text('ownAccount')}</p>
       ) : (
         <ButtonRow>
-          <Button size="compact" onClick={() => setAsking('suspend')}>
+          <Button size="compact" onClick={() => setSuspending(true)}>
             {text('personSuspend')}
           </Button>
         </ButtonRow>
       )}
       <SuspendDialog
-        open={asking === 'suspend'}
+        open={isSuspending}
         person={person}
         onDone={() => {
-          setAsking(null);
+          setSuspending(false);
           setDone('personSuspended');
         }}
-        onCancel={() => setAsking(null)}
-      />
-      <ConfirmDialog
-        open={asking === 'lift'}
-        title={text('personLiftQuestion')}
-        text={text('personLiftText', { name })}
-        yesLabel={text('personLift')}
-        onYes={() => {
-          lift.mutate({ params: { id } }, { onSuccess: () => setDone('personLifted') });
-          setAsking(null);
-        }}
-        onNo={() => setAsking(null)}
+        onCancel={() => setSuspending(false)}
       />
     </Card>
   );

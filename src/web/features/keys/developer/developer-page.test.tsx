@@ -81,23 +81,33 @@ describe('a signed-in user', () => {
   test.each([
     ['creates', 'New key pair', 'Create key pair', '/keys'],
     ['rotates', 'Rotate Pair 1', 'Rotate', `/keys/${id(1)}/rotate`],
-  ])('who %s a key pair again, as its answer was lost, makes none but that one', async (_does, begin, act, called) => {
-    const replies = [null, json({ ...pair(2), secret: 'the-new-secret' })];
-    const sent = stubNetwork({ ...answers, [`POST ${called}`]: () => replies.shift() ?? null });
-    const { person } = open(<DeveloperPage />, { path });
-    await person.click(await screen.findByRole('button', { name: begin }));
-    const dialog = await screen.findByRole('dialog');
-    const [name] = within(dialog).queryAllByRole('textbox');
-    if (name) await person.type(name, 'Till');
-    await person.click(within(dialog).getByRole('button', { name: act }));
-    await screen.findByRole('alert');
-    await person.click(within(dialog).getByRole('button', { name: act }));
-    await screen.findByDisplayValue('the-new-secret');
-    const once = sent
-      .filter(({ line }) => line === `POST /api${called}`)
-      .map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(once).toEqual([expect.stringMatching(/^[\w-]{36}$/), once[0]]);
-  });
+  ])(
+    'who %s a key pair cannot look away meanwhile; as its answer is lost, a second try makes none but that one',
+    async (_does, begin, act, called) => {
+      let lose = (): void => undefined;
+      const lost = new Promise<null>((resolve) => {
+        lose = () => resolve(null);
+      });
+      const replies = [lost, json({ ...pair(2), secret: 'the-new-secret' })];
+      const sent = stubNetwork({ ...answers, [`POST ${called}`]: () => replies.shift() ?? null });
+      const { person } = open(<DeveloperPage />, { path });
+      await person.click(await screen.findByRole('button', { name: begin }));
+      const dialog = await screen.findByRole('dialog');
+      const [name] = within(dialog).queryAllByRole('textbox');
+      if (name) await person.type(name, 'Till');
+      await person.click(within(dialog).getByRole('button', { name: act }));
+      await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await person.keyboard('{Escape}');
+      lose();
+      await screen.findByRole('alert');
+      await person.click(within(dialog).getByRole('button', { name: act }));
+      await screen.findByDisplayValue('the-new-secret');
+      const once = sent
+        .filter(({ line }) => line === `POST /api${called}`)
+        .map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(once).toEqual([expect.stringMatching(/^[\w-]{36}$/), once[0]]);
+    },
+  );
 
   test('is told why a key pair was not made, and keeps what was typed', async () => {
     stubNetwork({ ...answers, 'POST /keys': problem(409, 'keyLimit') });

@@ -1,11 +1,12 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
+import { isActive, type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { QuietRow } from '../../../components/actions/quiet-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { FinePrint, Text } from '../../../components/content/text.tsx';
+import { ConfirmedButton } from '../../../components/dialogs/confirmed-button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
@@ -18,28 +19,23 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Table } from '../../../components/lists/table.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { KindBadge } from './kind-badge.tsx';
 import { endedKeyPairs, keyPairs, secretOf } from './queries.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
 
-// Rarely used, so the dialogs are loaded on demand.
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
-const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog }));
-
-type Task = { kind: 'create' } | { kind: 'rotate' | 'revoke'; pair: KeyPair };
+// Rarely used, so it is loaded on demand.
+const KeyPairDialog = lazy(() => import('./key-pair-dialog.tsx'));
 
 /** The account's key pairs: create, rotate, revoke (L7). */
 export function KeyPairsSection() {
   const text = useText();
   const pairs = useQuery(keyPairs());
   const heading = useRef<HTMLHeadingElement>(null);
-  const [task, setTask] = useState<Task>();
+  const [rotated, setRotated] = useState<KeyPair | 'new'>();
   const [revoked, setRevoked] = useState<string>();
-  const close = () => setTask(undefined);
   const now = new Date(pairs.dataUpdatedAt);
 
   function handleRevoked(name: string): void {
-    close();
     setRevoked(name);
     // The button that opened the dialog is removed with its pair.
     heading.current?.focus();
@@ -52,7 +48,7 @@ export function KeyPairsSection() {
       titleRef={heading}
       intro={text('keyPairsIntro')}
       action={
-        <Button onClick={() => setTask({ kind: 'create' })}>
+        <Button onClick={() => setRotated('new')}>
           <Plus aria-hidden="true" />
           {text('keyPairNew')}
         </Button>
@@ -75,8 +71,8 @@ export function KeyPairsSection() {
                 <ActivePair
                   key={pair.id}
                   pair={pair}
-                  onRotate={() => setTask({ kind: 'rotate', pair })}
-                  onRevoke={() => setTask({ kind: 'revoke', pair })}
+                  onRotate={() => setRotated(pair)}
+                  onRevoked={() => handleRevoked(pair.name)}
                 />
               ))}
               <EndedPairs />
@@ -86,11 +82,10 @@ export function KeyPairsSection() {
         }}
       </Loaded>
       <Suspense>
-        {task?.kind === 'create' ? <CreateDialog onClose={close} /> : null}
-        {task?.kind === 'rotate' ? <RotateDialog pair={task.pair} onClose={close} /> : null}
+        {rotated ? (
+          <KeyPairDialog pair={rotated === 'new' ? undefined : rotated} onClose={() => setRotated(undefined)} />
+        ) : null}
       </Suspense>
-      {/* Always mounted: the dialog fades out after the pair is removed. */}
-      <RevokeDialog pair={task?.kind === 'revoke' ? task.pair : undefined} onClose={close} onRevoked={handleRevoked} />
     </Section>
   );
 }
@@ -98,12 +93,13 @@ export function KeyPairsSection() {
 interface ActivePairProps {
   pair: KeyPair;
   onRotate: () => void;
-  onRevoke: () => void;
+  onRevoked: () => void;
 }
 
 /** An active key pair: the key, the masked secret, and buttons to rotate and revoke it. */
-function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
+function ActivePair({ pair, onRotate, onRevoked }: ActivePairProps) {
   const { text, format } = useReader();
+  const revoke = useChange(keys.revoke);
   const { id, name, kind, apiKey, createdAt, lastUsedAt, expiresAt } = pair;
   return (
     <Card
@@ -124,9 +120,28 @@ function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
               {text('keyRotate')}
             </Button>
           )}
-          <Button variant="quietDanger" size="compact" aria-label={text('keyRevokeNamed', { name })} onClick={onRevoke}>
+          <ConfirmedButton
+            variant="quietDanger"
+            size="compact"
+            aria-label={text('keyRevokeNamed', { name })}
+            question={{
+              title: text('keyRevokeQuestion', { name }),
+              text: (
+                <Stack gap={3}>
+                  <p>{text('keyRevokeWarning')}</p>
+                  <p>
+                    <code dir="ltr">{apiKey}</code>
+                  </p>
+                </Stack>
+              ),
+              yesLabel: text('keyRevokeYes'),
+              danger: true,
+            }}
+            call={revoke}
+            onYes={() => revoke.mutateAsync({ params: { id } }, { onSuccess: onRevoked })}
+          >
             {text('keyRevoke')}
-          </Button>
+          </ConfirmedButton>
         </QuietRow>
       }
       gap={4}

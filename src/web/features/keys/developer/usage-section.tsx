@@ -15,7 +15,7 @@ import { DataTable } from '../../../components/lists/data-table.tsx';
 import { absoluteUrl, ask } from '../../../lib/api/api.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { useLivePairs } from './live-pairs.ts';
+import { useLivePairs } from './queries.ts';
 import { curlSample } from './sample.ts';
 
 const LineChart = lazy(() => import('../../../components/charts/line-chart.tsx'));

@@ -4,16 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { type Plan, plans } from '../../../../contract/limits/plans.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { ConfirmedButton } from '../../../components/dialogs/confirmed-button.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
@@ -23,7 +20,6 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 export function PlansPage() {
   const text = useText();
   const [edited, setEdited] = useState<Plan | 'new'>();
-  const [reset, setReset] = useState<Plan>();
   const query = useQuery(ask(plans.list, {}));
   return (
     <Page
@@ -40,7 +36,7 @@ export function PlansPage() {
         {(all) => (
           <Grid from="xl">
             {all.map((plan) => (
-              <PlanCard key={plan.name} plan={plan} onEdit={() => setEdited(plan)} onReset={() => setReset(plan)} />
+              <PlanCard key={plan.name} plan={plan} onEdit={() => setEdited(plan)} />
             ))}
           </Grid>
         )}
@@ -54,7 +50,6 @@ export function PlansPage() {
           />
         ) : null}
       </Suspense>
-      <ResetDialog plan={reset} onClose={() => setReset(undefined)} />
     </Page>
   );
 }
@@ -65,46 +60,12 @@ const wordsOf = ({ isInSetting }: Plan) =>
     ? ({ act: 'planReset', named: 'planResetNamed', text: 'planResetText' } as const)
     : ({ act: 'planRemove', named: 'planRemoveNamed', text: 'planRemoveText' } as const);
 
-/** Asks before a plan is again what the setting says, or none. Closed while there is no plan. */
-function ResetDialog({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
-  const text = useText();
-  const reset = useChange(plans.reset);
-  const shown = useLastDefined(plan);
-  if (!shown) return null;
-  const { name } = shown;
-  const words = wordsOf(shown);
-  const close = () => {
-    reset.reset();
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      open={plan !== undefined}
-      title={text(words.named, { name })}
-      text={
-        <Stack gap={3}>
-          <ProblemBanner error={reset.error} />
-          <p>{text(words.text)}</p>
-        </Stack>
-      }
-      yesLabel={text(words.act)}
-      danger
-      busy={reset.isPending}
-      onYes={() => reset.mutate({ params: { name } }, { onSuccess: close })}
-      onNo={close}
-    />
-  );
-}
-
-interface PlanCardProps {
-  plan: Plan;
-  onEdit: () => void;
-  onReset: () => void;
-}
-
 /** A plan with its limits, and where they come from. */
-function PlanCard({ plan, onEdit, onReset }: PlanCardProps) {
+function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
   const { text, format } = useReader();
+  // To what the setting says, or to none.
+  const reset = useChange(plans.reset);
+  const words = wordsOf(plan);
   const { name, source, isInSetting, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } =
     plan;
   return (
@@ -134,14 +95,21 @@ function PlanCard({ plan, onEdit, onReset }: PlanCardProps) {
           {text('planEdit')}
         </Button>
         {source === 'admin' ? (
-          <Button
+          <ConfirmedButton
             variant="quietDanger"
             size="compact"
-            aria-label={text(wordsOf(plan).named, { name })}
-            onClick={onReset}
+            aria-label={text(words.named, { name })}
+            question={{
+              title: text(words.named, { name }),
+              text: text(words.text),
+              yesLabel: text(words.act),
+              danger: true,
+            }}
+            call={reset}
+            onYes={() => reset.mutateAsync({ params: { name } })}
           >
-            {text(wordsOf(plan).act)}
-          </Button>
+            {text(words.act)}
+          </ConfirmedButton>
         ) : null}
       </ButtonRow>
     </Card>

@@ -22,7 +22,7 @@ import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
-import { useLivePairs } from '../../keys/developer/live-pairs.ts';
+import { useLivePairs } from '../../keys/developer/queries.ts';
 import { HistoryTable } from './history-table.tsx';
 import { ShownReport } from './shown-before.tsx';
 

@@ -22,7 +22,6 @@ import { refusedFields } from '../../../lib/api/problem.ts';
 import { identifierQueryOf } from '../../../lib/checks/typed-identifier.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { EntryTable } from './entry-table.tsx';
@@ -142,12 +141,11 @@ interface RemoveDialogProps {
 function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
   const text = useText();
   const remove = useChange(safelist.remove);
-  const shown = useLastDefined(entry);
   return (
     <ReasonDialog
       open={entry !== undefined}
       title={text('safelistRemoveTitle')}
-      consequence={text('safelistRemoveText', { label: shown?.label ?? '' })}
+      consequence={text('safelistRemoveText', { label: entry?.label ?? '' })}
       reasons={{
         label: text('why'),
         options: removalReasons.map((value) => ({ value, label: text(`safelistReason_${value}`) })),

@@ -10,7 +10,6 @@ import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { hasCode, isNotFound } from '../../../lib/api/problem.ts';
 import { type Stored, stored } from '../../../lib/browser/stored.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { FieldChanges } from '../field-changes.tsx';
@@ -138,7 +137,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
       <ConfirmDialog
         open={conflict !== null}
         title={text('staleTitle')}
-        text={<Differences between={useLastDefined(conflict)} />}
+        text={<Differences between={conflict} />}
         yesLabel={text('loadNewer')}
         noLabel={text('keepMine')}
         danger
@@ -160,7 +159,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
 }
 
 /** What of a version that was saved elsewhere the person's own one would change. */
-function Differences({ between }: { between: { newer: Report; mine: ReportValues } | undefined }) {
+function Differences({ between }: { between: { newer: Report; mine: ReportValues } | null }) {
   const text = useText();
   if (!between) return null;
   const { newer, mine } = between;

@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/reports/reports.ts';
 import ReasonDialogPopup from '../../../components/dialogs/reason-dialog-popup.tsx';
 import { issueText } from '../../../lib/api/issue-text.ts';
-import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useWithdrawReport } from '../queries.ts';
 import { undoNoticeId } from '../withdrawal/undo-notice.tsx';
@@ -25,8 +24,7 @@ interface WithdrawDialogProps {
 /** Asks why a report is withdrawn, and withdraws it: it can be undone for a minute. */
 export default function WithdrawDialog({ open, report, onClose, returnFocus }: WithdrawDialogProps) {
   const text = useText();
-  const shown = useLastDefined(report);
-  const withdraw = useWithdrawReport(shown?.reference ?? '');
+  const withdraw = useWithdrawReport(report?.reference ?? '');
   const hasWithdrawn = useRef(false);
 
   function close(isWithdrawn: boolean): void {
@@ -38,7 +36,7 @@ export default function WithdrawDialog({ open, report, onClose, returnFocus }: W
     <ReasonDialogPopup<WithdrawalReason>
       open={open}
       title={text('withdrawTitle')}
-      consequence={text('withdrawIntro', { title: shown?.title ?? '' })}
+      consequence={text('withdrawIntro', { title: report?.title ?? '' })}
       reasons={{
         label: text('withdrawWhy'),
         missing: text('reasonRequired'),
