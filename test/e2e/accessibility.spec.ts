@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openWhole } from './every-page.ts';
-import { expect, fileReport, saveData, signIn, test, visit } from './support.ts';
+import { expect, fileReports, saveData, signIn, test, visit } from './support.ts';
 
 /** Opens each page, waits until it has loaded, and calls `look`. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
@@ -72,8 +72,11 @@ test.describe('in forced colours', () => {
     test(`charts and legends have enough contrast on the ${colorScheme} background`, async ({ page, person }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme });
       await signIn(page, person);
-      await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
-      await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
+      await fileReports(
+        page,
+        { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' },
+        { evidence: 'A caller asked for the OTP and my bank account was empty.' },
+      );
       const legend = page.getByRole('region', { name: 'Quick Stats' }).getByRole('listitem');
       // On a busy machine the figures lag behind what was filed.
       await expect(async () => {

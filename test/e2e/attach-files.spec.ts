@@ -1,5 +1,4 @@
-import { fileReports } from './own-reports.ts';
-import { expect, signIn, test } from './support.ts';
+import { expect, fileReports, signIn, test } from './support.ts';
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -15,7 +14,7 @@ const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: aPdf() 
 
 test('files are added to a filed report, downloaded and removed', async ({ page, person }) => {
   await signIn(page, person);
-  const [number] = await fileReports(page, [{}]);
+  const [number] = await fileReports(page, {});
   await page.goto(`/reports/update-report/${number}`);
   const files = page.getByRole('dialog').getByLabel(/^Files/);
   await files.setInputFiles([png, pdf]);

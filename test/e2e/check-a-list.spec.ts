@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { aSubject } from '../support/subjects.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, fileReports, signIn, test, visit } from './support.ts';
 
 const digits = (): string => `${Math.random()}`.slice(2, 12).padEnd(10, '0');
 
@@ -28,7 +28,7 @@ test('a list is chosen, understood, checked and saved', async ({ page, person })
   await signIn(page, person);
   const [email, phone] = [`list-${digits()}@example.org`, `+92300${digits().slice(0, 7)}`];
   const { CNIC, phone: reported } = aSubject();
-  await fileReport(page, { email, CNIC, phone: reported });
+  await fileReports(page, { email, CNIC, phone: reported });
 
   await visit(page, '/');
   await page.getByRole('link', { name: 'Check a list' }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { aSubject } from '../support/subjects.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, fileReports, signIn, test, visit } from './support.ts';
 
 test('a person reads what their checks found, finds one by its request id, and saves the list', async ({
   page,
@@ -8,7 +8,7 @@ test('a person reads what their checks found, finds one by its request id, and s
 }) => {
   await signIn(page, person);
   const { email, CNIC, phone } = aSubject();
-  await fileReport(page, { email, CNIC, phone });
+  await fileReports(page, { email, CNIC, phone });
 
   await visit(page, '/checks/history');
   await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible();

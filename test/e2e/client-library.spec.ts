@@ -5,7 +5,7 @@ import path from 'node:path';
 import { testIdentities } from '../../src/contract/lookup/test-identities.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { freePort } from '../support/product.ts';
-import { expect, signIn, test, visit } from './support.ts';
+import { expect, proofOf, signIn, test, visit } from './support.ts';
 
 const [listedOnce] = testIdentities;
 
@@ -35,8 +35,7 @@ test('the client libraries are installed as the docs page shows, and one runs in
     execFileSync('sh', ['-e', '-c', install], { cwd: folder.path, stdio: 'pipe' });
     expect(readFileSync(path.join(folder.path, 'fraud_shield.py'), 'utf8')).toContain('class Client');
 
-    const proof = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-    const headers = { 'X-XSRF-TOKEN': decodeURIComponent(proof) };
+    const headers = await proofOf(page);
     const { apiKey, secret } = await (await page.request.post('/api/keys/test', { headers })).json();
     // A page of another origin may not send the address that the tests pretend to have.
     await page.context().setExtraHTTPHeaders({});

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { shots } from '../screens/shots.ts';
 import { showAs } from './every-page.ts';
-import { fileReports } from './own-reports.ts';
-import { axeViolations, expect, grantRoles, signIn, test } from './support.ts';
+import { axeViolations, expect, fileReports, grantRoles, signIn, test } from './support.ts';
 
 // Dialogs and menus. accessibility.spec.ts and urdu.spec.ts cover the pages.
 
@@ -34,7 +33,7 @@ test.describe('dialogs and menus', () => {
       test.setTimeout(300_000);
       if (who !== 'visitor') await signIn(page, person);
       if (who === 'staff') await grantRoles(person, ...staffRoles);
-      if (who === 'author') await fileReports(page, [{ email: 'zarbela.traders@example.com', title: 'The seller' }]);
+      if (who === 'author') await fileReports(page, { email: 'zarbela.traders@example.com', title: 'The seller' });
       for (const { name, path, act, only, who: whose } of overlays) {
         if ((whose === 'visitor' || whose === 'staff' ? whose : 'author') !== who) continue;
         // On a phone only the menu differs; the others are sheets of the same parts.

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { identifierKinds } from '../../src/contract/rules/identifier-kinds.ts';
 import { authorsPaths, choose, openWhole, showAs, staffPaths, strangersPaths } from './every-page.ts';
-import { fileReports } from './own-reports.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, grantRoles, signIn, test } from './support.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, fileReports, grantRoles, signIn, test } from './support.ts';
 
 /** The largest cumulative layout shift (CLS) that a page may have while it loads. */
 const mostShift = 0.01;
@@ -177,17 +176,15 @@ test.describe('in both languages', () => {
 
   test('every page of an author is sound', { tag: '@phone' }, async ({ page, person, isMobile }) => {
     await signIn(page, person);
-    const [number = ''] = await fileReports(page, [
-      {
-        evidence: 'A caller asked for the OTP and my bank account was empty.',
-        // Words that are longer than a line.
-        name: 'W'.repeat(20),
-        email: `${'m'.repeat(60)}@${'shop'.repeat(12)}.example`,
-        title: 'T'.repeat(50),
-        address: 'A'.repeat(100),
-        url: `https://example.org/${'u'.repeat(150)}`,
-      },
-    ]);
+    const [number = ''] = await fileReports(page, {
+      evidence: 'A caller asked for the OTP and my bank account was empty.',
+      // Words that are longer than a line.
+      name: 'W'.repeat(20),
+      email: `${'m'.repeat(60)}@${'shop'.repeat(12)}.example`,
+      title: 'T'.repeat(50),
+      address: 'A'.repeat(100),
+      url: `https://example.org/${'u'.repeat(150)}`,
+    });
     for (const path of authorsPaths(number)) await expectSound(page, path, isMobile ? 'phone' : 'desktop');
   });
 

@@ -1,5 +1,4 @@
-import { fileReports } from './own-reports.ts';
-import { expect, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
+import { expect, expectNoSidewaysScroll, fileReports, signIn, test, visit } from './support.ts';
 
 test('sixty reports are paged in a stable order, and the URL holds the page', { tag: '@phone' }, async ({
   page,
@@ -9,7 +8,10 @@ test('sixty reports are paged in a stable order, and the URL holds the page', { 
   await signIn(page, person);
   await fileReports(
     page,
-    Array.from({ length: 60 }, (_, index) => ({ title: `Report number ${index + 1}`, email: `n${index}@example.org` })),
+    ...Array.from({ length: 60 }, (_, index) => ({
+      title: `Report number ${index + 1}`,
+      email: `n${index}@example.org`,
+    })),
   );
   await visit(page, '/reports/edit');
   const rows = isMobile ? page.getByRole('listitem').filter({ hasText: 'Report number' }) : page.locator('tbody tr');
@@ -28,7 +30,7 @@ test('sixty reports are paged in a stable order, and the URL holds the page', { 
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
   await test.step('a report filed meanwhile does not shift later pages', async () => {
-    await fileReports(page, [{ title: 'Report number 61' }]);
+    await fileReports(page, { title: 'Report number 61' });
     await page.reload();
     await expect(page.getByText('52 to 61 of 61')).toBeVisible();
     expect(await titles()).toEqual(numbers(10, 1));

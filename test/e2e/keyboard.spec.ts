@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { editDialog, fileReports } from './own-reports.ts';
-import { aTypedReport, expect, expectAccessible, field, signIn, test, visit } from './support.ts';
+import { aTypedReport, expect, expectAccessible, field, fileReports, signIn, test, visit } from './support.ts';
 
 const newPassword = 'Paper-lantern7';
 
@@ -22,6 +21,13 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 async function type(page: Page, target: Locator, words: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(words);
+}
+
+/** The edit dialog, once its form has loaded. */
+async function editDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Edit your Report' });
+  await dialog.getByRole('button', { name: 'Save' }).waitFor();
+  return dialog;
 }
 
 /** Closes a notice, whose only button has the focus. */
@@ -51,7 +57,7 @@ test.describe('by keyboard alone', () => {
     expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
     await visit(page, '/login');
     await signInByKeyboard(page, email, password);
-    await fileReports(page, [{ title: 'A mistake', email: `subject-${email}` }]);
+    await fileReports(page, { title: 'A mistake', email: `subject-${email}` });
 
     await test.step('makes a lookup', async () => {
       await visit(page, '/');

@@ -1,7 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
-import { fileReports } from './own-reports.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, grantRoles, signIn, test, visit } from './support.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fileReports,
+  grantRoles,
+  signIn,
+  test,
+  visit,
+} from './support.ts';
 
 /** Words that nobody else writes, and that two accounts write: their reports wait because of that. */
 const words = () =>
@@ -21,7 +29,7 @@ async function threeWait(browser: Browser, page: Page, category: 'counterfeit' |
     await signIn(theirs, aPerson());
     await fileReports(
       theirs,
-      titles.map((title, at) => ({ ...aSubject(titles.length + at), title, evidence, category })),
+      ...titles.map((title, at) => ({ ...aSubject(titles.length + at), title, evidence, category })),
     );
     await author.close();
   }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, fileReports, signIn, test, visit } from './support.ts';
 
 // Pages as they are opened: every-page.spec.ts. Here is what a person changes about them.
 
@@ -9,8 +9,11 @@ test.describe('in light on a desktop and in dark on a phone,', { tag: '@phone' }
 
   test('the dashboard with its charts as tables passes the page checks', async ({ page, person }) => {
     await signIn(page, person);
-    await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
-    await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
+    await fileReports(
+      page,
+      { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' },
+      { evidence: 'A caller asked for the OTP and my bank account was empty.' },
+    );
     // Figures are counted a little later.
     await expect(async () => {
       await visit(page, '/?show=statistics');

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { aPng } from '../support/files.ts';
 import { hasPdfTools, textOf } from '../support/pdf-text.ts';
 import { aReport } from '../support/reports.ts';
-import { fileReports, proofOf } from './own-reports.ts';
-import { expect, signIn, test, visit } from './support.ts';
+import { expect, fileReports, proofOf, signIn, test, visit } from './support.ts';
 
 /** Presses the button, and takes the PDF that the browser's window would save. */
 async function savedAsPdf(page: Page, button: RegExp, language: string): Promise<Buffer> {
@@ -44,12 +43,13 @@ test('a report is saved as a PDF with everything that it says, its files and who
   test.skip(!(await hasPdfTools()), 'needs pdftotext of poppler-utils');
   await signIn(page, person);
   const email = `paper-${person.email}`;
-  const [english, urdu] = await fileReports(page, [
+  const [english, urdu] = await fileReports(
+    page,
     { email, title: 'Paid, no parcel', evidence: 'I paid in advance, and nothing ever came of it.' },
     { email, ...story },
-  ]);
+  );
   const bytes = await aPng();
-  const headers = await proofOf(page.context());
+  const headers = await proofOf(page);
   for (const id of [english, urdu])
     await page.request.post(`/api/report/attachments?reportID=${id}`, {
       headers,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { fileReports } from './own-reports.ts';
-import { expect, signIn, test, visit } from './support.ts';
+import { expect, fileReports, signIn, test, visit } from './support.ts';
 
 // The roles, names and live regions that a screen reader reads.
 
@@ -17,7 +16,7 @@ const heard = (page: Page, words: string | RegExp) => page.locator('[data-listen
 
 test('the result of a search is announced with the number of reports', async ({ page, person }) => {
   await signIn(page, person);
-  await fileReports(page, [{ email: 'heard@example.org' }, { email: 'heard@example.org' }, {}]);
+  await fileReports(page, { email: 'heard@example.org' }, { email: 'heard@example.org' }, {});
   await visit(page, '/reports/edit');
   await page
     .getByRole('button', { name: /^More for / })
@@ -37,7 +36,7 @@ test('the result of a search is announced with the number of reports', async ({ 
 test('the result of a check on the dashboard is announced, and so are errors', async ({ page, person }) => {
   await signIn(page, person);
   const email = `subject-${person.email}`;
-  await fileReports(page, [{ email, title: 'A parcel that never came' }]);
+  await fileReports(page, { email, title: 'A parcel that never came' });
   await visit(page, '/');
   const box = page.getByLabel('Email, CNIC or phone');
   await box.waitFor();
@@ -102,7 +101,7 @@ test.describe('a dialog', () => {
 
   test('of the report list is announced, holds the focus and returns it', async ({ page, person }) => {
     await signIn(page, person);
-    await fileReports(page, [{ title: 'The seller', email: 'seller@example.org' }]);
+    await fileReports(page, { title: 'The seller', email: 'seller@example.org' });
     await visit(page, '/reports/edit');
     await page.getByRole('button', { name: 'Search for seller@example.org' }).click();
     const edit = page.getByRole('link', { name: 'Edit The seller' });

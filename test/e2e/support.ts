@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import { aPerson, type Person } from '../support/people.ts';
-import { aReport } from '../support/reports.ts';
+import { aReport, type CompleteReport } from '../support/reports.ts';
 import { runShield } from '../support/shield-command.ts';
 
 export { expect } from '@playwright/test';
@@ -106,15 +106,22 @@ export async function grantRoles({ email }: Person, ...roles: readonly StaffRole
   }
 }
 
-/** Files a report as the signed-in person, without the form. */
-export async function fileReport(page: Page, overrides: Parameters<typeof aReport>[0] = {}): Promise<void> {
-  const cookies = await page.context().cookies();
-  const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await page.request.post('/api/report/add-report', {
-    data: aReport(overrides),
-    headers: { 'X-XSRF-TOKEN': decodeURIComponent(proof) },
-  });
-  expect(answer.ok()).toBe(true);
+/** The XSRF header for a changing call of the signed-in browser. */
+export async function proofOf(page: Page): Promise<Record<string, string>> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  return { 'X-XSRF-TOKEN': decodeURIComponent(cookie?.value ?? '') };
+}
+
+/** Files reports as the signed-in person, without the form. @returns their ids in the same order */
+export async function fileReports(page: Page, ...reports: readonly Partial<CompleteReport>[]): Promise<string[]> {
+  const headers = await proofOf(page);
+  const numbers: string[] = [];
+  for (const report of reports) {
+    const answer = await page.request.post('/api/report/add-report', { data: aReport(report), headers });
+    expect(answer.ok()).toBe(true);
+    numbers.push((await answer.json()).reportID);
+  }
+  return numbers;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   field,
-  fileReport,
+  fileReports,
   grantRoles,
   signIn,
   test,
@@ -22,7 +22,7 @@ test('somebody who is named proves an email address, sees what is held, replies 
 }) => {
   const email = `named-${crypto.randomUUID()}@example.org`;
   await signIn(page, person);
-  await fileReport(page, { email });
+  await fileReports(page, { email });
 
   // Someone else, who has no account.
   const subject = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': `10.1.${Date.now() % 250}.7` } });
@@ -108,7 +108,7 @@ test('somebody reported by a social media name proves it by a code in the profil
   const name = `shop_${crypto.randomUUID().slice(0, 8)}`;
   const contact = `named-${crypto.randomUUID()}@example.org`;
   await signIn(page, person);
-  await fileReport(page, { furtherIdentifiers: [{ kind: 'handle', value: `instagram:${name}` }] });
+  await fileReports(page, { furtherIdentifiers: [{ kind: 'handle', value: `instagram:${name}` }] });
 
   const subject = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': `10.2.${Date.now() % 250}.7` } });
   const own = await subject.newPage();

@@ -1,5 +1,4 @@
-import { fileReports } from './own-reports.ts';
-import { expect, expectAccessible, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, fileReports, signIn, test, visit } from './support.ts';
 
 test('a withdrawn report disappears from lookups at once, and its author still sees its history', async ({
   page,
@@ -7,7 +6,7 @@ test('a withdrawn report disappears from lookups at once, and its author still s
 }) => {
   await signIn(page, person);
   const email = `withdrawn-${person.email}`;
-  await fileReports(page, [{ email, title: 'A mistake' }]);
+  await fileReports(page, { email, title: 'A mistake' });
   const [key] = await (await page.request.get('/api/keys')).json();
   const { secret } = await (await page.request.get(`/api/keys/${key.id}/secret`)).json();
   const found = async () => {

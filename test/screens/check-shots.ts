@@ -13,7 +13,6 @@ async function chooseList(page: Page, content: string): Promise<void> {
 
 /** Lists that are checked, and the history of checks. */
 export const checkShots: readonly Shot[] = [
-  { name: 'check-list', who: 'author', path: '/checks/file' },
   { name: 'check-list-refused', who: 'author', path: '/checks/file', act: (page) => chooseList(page, 'name\nAli\n') },
   { name: 'check-list-understood', who: 'author', path: '/checks/file', act: (page) => chooseList(page, aList) },
   {
@@ -42,6 +41,4 @@ export const checkShots: readonly Shot[] = [
   },
   { name: 'check-history-empty', who: 'newcomer', path: '/checks/history' },
   { name: 'check-history-none', who: 'author', path: '/checks/history?until=2020-01-01' },
-  { name: 'check-history-error', who: 'author', path: '/checks/history', broken: /\/api\/usage\/history/ },
-  { name: 'check-history-loading', who: 'author', path: '/checks/history', held: /\/api\/usage\/history/ },
 ];

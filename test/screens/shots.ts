@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { pages } from '../../src/contract/pages.ts';
+import { strangersPaths } from '../e2e/every-page.ts';
 import { aPerson } from '../support/people.ts';
 import { checkShots } from './check-shots.ts';
 import { proofShots } from './proof-shots.ts';
@@ -124,9 +126,17 @@ async function openReport(page: Page): Promise<void> {
   await dialog(page);
 }
 
+/** Every page that needs no id, as it is opened. */
+const openedPages = Object.entries<string>(pages)
+  .filter(([, path]) => !path.includes(':'))
+  .map(([name, path]): Shot => {
+    if (path.startsWith(pages.admin)) return { name, path, who: 'staff' };
+    return { name, path, who: strangersPaths.includes(path) ? 'visitor' : 'author' };
+  });
+
 export const shots: readonly Shot[] = [
+  ...openedPages,
   { name: 'dashboard', who: 'visitor', path: '/' },
-  { name: 'dashboard-author', who: 'author', path: '/' },
   { name: 'dashboard-statistics', who: 'visitor', path: '/?show=statistics' },
   {
     name: 'dashboard-tables',
@@ -169,14 +179,8 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-loading', who: 'author', path: '/?show=statistics', held: /\/api\/analysis\// },
   ...checkShots,
   { name: 'filed-unknown', who: 'author', path: '/reports/filed/1' },
-  { name: 'inbox', who: 'author', path: '/inbox' },
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },
-  { name: 'inbox-error', who: 'author', path: '/inbox', broken: /\/api\/inbox/ },
-  { name: 'inbox-loading', who: 'author', path: '/inbox', held: /\/api\/inbox/ },
-  { name: 'corrections', who: 'author', path: '/corrections' },
   { name: 'corrections-empty', who: 'newcomer', path: '/corrections' },
-  { name: 'corrections-error', who: 'author', path: '/corrections', broken: /\/api\/corrections/ },
-  { name: 'corrections-loading', who: 'author', path: '/corrections', held: /\/api\/corrections/ },
   { name: 'dashboard-nastaliq', who: 'visitor', path: '/', nastaliq: true },
   {
     name: 'menu',
@@ -197,7 +201,6 @@ export const shots: readonly Shot[] = [
     isWindow: true,
   },
 
-  { name: 'login', who: 'visitor', path: '/login' },
   { name: 'login-refused', who: 'visitor', path: '/login', act: submit },
   {
     name: 'login-failed',
@@ -212,7 +215,6 @@ export const shots: readonly Shot[] = [
     isWindow: true,
   },
   { name: 'forget-password', who: 'visitor', path: '/login?dialog=forget-password', act: dialog, isWindow: true },
-  { name: 'signup', who: 'visitor', path: '/signup' },
   { name: 'signup-refused', who: 'visitor', path: '/signup', act: submit },
   {
     name: 'signup-taken',
@@ -222,7 +224,6 @@ export const shots: readonly Shot[] = [
   },
   { name: 'signup-typed', who: 'visitor', path: '/signup', act: (page) => page.locator('#password').fill('paper-') },
   { name: 'reset-password-link-used', who: 'visitor', path: '/reset-password?token=used' },
-  { name: 'reset-password', who: 'visitor', path: '/reset-password' },
   { name: 'confirm-email-change', who: 'visitor', path: `/confirm-email-change?token=${'a'.repeat(43)}` },
   { name: 'review-email-change', who: 'visitor', path: `/review-email-change?token=${'a'.repeat(43)}` },
   { name: 'email-change-over', who: 'visitor', path: '/review-email-change?token=over' },
@@ -231,13 +232,11 @@ export const shots: readonly Shot[] = [
   { name: 'confirm-email', who: 'visitor', path: `/confirm-email?token=${'a'.repeat(43)}` },
   { name: 'password-changed', who: 'visitor', path: '/password-changed', isWindow: true },
 
-  { name: 'report', who: 'visitor', path: '/reports/add' },
   { name: 'report-refused', who: 'visitor', path: '/reports/add', act: submit },
   { name: 'report-nastaliq', who: 'visitor', path: '/reports/add', act: submit, nastaliq: true },
   { name: 'report-filed', who: 'other', path: '/reports/add', act: fileReport, isWindow: true },
   { name: 'report-filed-steps', who: 'other', path: '/reports/add', act: readFiled },
   { name: 'report-not-sent', who: 'other', path: '/reports/add', act: waitToSend },
-  { name: 'reports', who: 'author', path: '/reports/edit' },
   {
     name: 'reports-found',
     who: 'author',
@@ -245,8 +244,6 @@ export const shots: readonly Shot[] = [
     act: (page) => search(page, 'zarbela.traders@example.com'),
   },
   { name: 'reports-missed', who: 'author', path: '/reports/edit', act: (page) => search(page, 'nobody@example.com') },
-  { name: 'reports-error', who: 'author', path: '/reports/edit', broken: /\/api\/report\/find/ },
-  { name: 'reports-loading', who: 'author', path: '/reports/edit', held: /\/api\/report\/find/ },
   {
     name: 'reports-menu',
     who: 'author',
@@ -296,7 +293,6 @@ export const shots: readonly Shot[] = [
     isWindow: true,
   },
 
-  { name: 'developer', who: 'visitor', path: '/developer' },
   { name: 'developer-business', who: 'business', path: '/developer' },
   { name: 'developer-empty', who: 'newcomer', path: '/developer' },
   {
@@ -321,14 +317,10 @@ export const shots: readonly Shot[] = [
     act: (page) => press(page, 'main article button:nth-of-type(2)'),
     isWindow: true,
   },
-  { name: 'docs', who: 'visitor', path: '/docs' },
   { name: 'docs-second', who: 'visitor', path: '/docs?page=2' },
   { name: 'docs-third-tried', who: 'other', path: '/docs?page=3', act: tryCall },
   { name: 'docs-tried', who: 'other', path: '/docs', act: tryCall },
 
-  { name: 'profile', who: 'author', path: '/account/edit-profile' },
-  { name: 'preferences', who: 'author', path: '/account/preferences' },
-  { name: 'security', who: 'author', path: '/account/security' },
   { name: 'delete-account', who: 'other', path: '/account/security', act: askToDelete, isWindow: true },
   {
     name: 'log-out',
@@ -342,15 +334,10 @@ export const shots: readonly Shot[] = [
   },
   { name: 'not-found', who: 'visitor', path: '/no-such-page' },
 
-  { name: 'named', who: 'visitor', path: '/named' },
   ...proofShots,
-  { name: 'about', who: 'visitor', path: '/about' },
   { name: 'about-error', who: 'visitor', path: '/about', broken: /\/api\/about/ },
-  { name: 'privacy', who: 'visitor', path: '/privacy' },
-  { name: 'case-no-link', who: 'visitor', path: '/case' },
   { name: 'case-link-expired', who: 'visitor', path: `/case#${'A'.repeat(43)}` },
 
-  { name: 'setup-invalid', who: 'visitor', path: '/setup' },
   { name: 'setup', who: 'other', path: `/setup?token=${'A'.repeat(43)}` },
   { name: 'setup-visitor', who: 'visitor', path: `/setup?token=${'A'.repeat(43)}` },
   ...staffShots,

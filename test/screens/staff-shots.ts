@@ -23,13 +23,6 @@ async function openConnections(page: Page): Promise<void> {
 
 /** The pages of staff. */
 export const staffShots: readonly Shot[] = [
-  { name: 'admin', who: 'staff', path: '/admin' },
-  { name: 'applications', who: 'staff', path: '/admin/keys' },
-  { name: 'issued-keys', who: 'staff', path: '/admin/key-pairs' },
-  { name: 'plans', who: 'staff', path: '/admin/plans' },
-  { name: 'policy', who: 'staff', path: '/admin/policy' },
-  { name: 'overview', who: 'staff', path: '/admin/overview' },
-  { name: 'queue', who: 'staff', path: '/admin/queue' },
   { name: 'queue-none', who: 'staff', path: '/admin/queue?cause=recycled' },
   { name: 'queue-dispute', who: 'staff', path: '/admin/queue', act: async (page) => void (await openDispute(page)) },
   {
@@ -44,16 +37,10 @@ export const staffShots: readonly Shot[] = [
     },
   },
   { name: 'connections', who: 'staff', path: '/admin/reports', act: openConnections },
-  { name: 'policy-invitations', who: 'staff', path: '/admin/invitations' },
-  { name: 'policy-operator', who: 'staff', path: '/admin/operator' },
   { name: 'policy-days', who: 'staff', path: '/admin/operator#operator-days' },
   { name: 'policy-next-steps', who: 'staff', path: '/admin/operator#next-steps' },
   { name: 'queue-failed', who: 'staff', path: '/admin/queue', broken: /\/api\/admin\/queue/ },
-  { name: 'requests', who: 'staff', path: '/admin/requests' },
   { name: 'report-unknown', who: 'staff', path: '/admin/reports/1' },
-  { name: 'retention', who: 'staff', path: '/admin/retention' },
-  { name: 'system', who: 'staff', path: '/admin/system' },
-  { name: 'people', who: 'staff', path: '/admin/people' },
   {
     name: 'person',
     who: 'staff',
@@ -94,10 +81,7 @@ export const staffShots: readonly Shot[] = [
     },
     isWindow: true,
   },
-  { name: 'audit', who: 'staff', path: '/admin/audit' },
   { name: 'audit-none', who: 'staff', path: '/admin/audit?kind=lookup&until=2020-01-01' },
   { name: 'person-unknown', who: 'staff', path: '/admin/people/00000000-0000-4000-8000-000000000000' },
   { name: 'people-none', who: 'staff', path: '/admin/people?state=suspended&role=auditor' },
-  { name: 'safelist', who: 'staff', path: '/admin/safelist' },
-  { name: 'people-failed', who: 'staff', path: '/admin/people', broken: /\/api\/admin\/people/ },
 ];

@@ -188,23 +188,6 @@ describe('the picture', () => {
     expect(save()).toHaveProperty('disabled', false);
   });
 
-  test('can be removed with the next save', async () => {
-    signedIn({ ...sana });
-    const sent = stubNetwork({
-      ...read,
-      'GET /auth/user': json({ ...user, photoURL: '/files/profile/old' }),
-      'PUT /auth/update': saved,
-    });
-    const { person, container } = open(<ProfilePage />, { path: '/account/edit-profile' });
-    await screen.findByLabelText(/^Your Name/);
-    await waitFor(() => expect(container.querySelector('img')).not.toBeNull());
-    await person.click(screen.getByRole('button', { name: 'Remove picture' }));
-    screen.getByText('Save to remove the picture.');
-    await person.click(save());
-    await screen.findByRole('alertdialog');
-    expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toMatchObject({ photoURL: null });
-  });
-
   test.each([
     [
       'too large',

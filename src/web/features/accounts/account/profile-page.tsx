@@ -17,8 +17,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { ownProfile } from '../../../lib/session/session.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
-import { AccountPage } from './account-page.tsx';
-import { NeedsSession } from './needs-session.tsx';
+import { AccountPage, NeedsSession } from './account-page.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 
 /** /account/edit-profile */

@@ -1,32 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Session } from '../../../../contract/accounts/account.ts';
 import { useExitDialogs } from '../../../lib/session/page-exit.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { sampleOf } from '../../../testing/sample.ts';
 import { SecurityPage } from './security-page.tsx';
 
-const here = {
-  id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a01',
-  device: { browser: 'Firefox', system: 'Linux' },
-  address: '192.0.2.7',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  lastSeenAt: '2026-11-20T12:00:00.000Z',
-  expiresAt: '2026-11-27T10:00:00.000Z',
-  current: true,
-};
-const phone = {
-  ...here,
+const here = sampleOf(Session, { id: 'here', device: { browser: 'Firefox', system: 'Linux' }, current: true });
+const phone = sampleOf(Session, {
   id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a02',
   device: { browser: 'Chrome', system: 'Android' },
   address: '198.51.100.4',
-  current: false,
-};
-const unknown = {
-  ...phone,
-  id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a03',
-  device: { browser: null, system: null },
-  address: null,
-};
+});
+const unknown = sampleOf(Session, { id: 'unknown' });
 
 const email = { email: 'sana@example.com', confirmedAt: '2026-11-20T10:00:00.000Z', change: null };
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { EmailChangeLinkBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import type { EndpointResponse } from '../../../../contract/endpoint.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Form } from '../../../components/forms/form.tsx';
 import type { FormCall } from '../../../components/forms/reason-form.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
@@ -15,16 +16,12 @@ import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 
-/**
- * /confirm-email?token=…: the target of the link in the mail (A14). It asks for a click, because some mail servers open
- * links by themselves.
- */
+/** /confirm-email?token=…: the target of the link in the mail (A14). */
 export function ConfirmEmailPage() {
   const text = useText();
-  const body = useLinkBody();
   const confirm = useMutation({
     gcTime: 0,
-    mutationFn: (sent: EmailChangeLinkBody) => api(emailAddress.confirm, { body: sent }),
+    mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.confirm, { body }),
   });
 
   if (confirm.isSuccess)
@@ -33,58 +30,39 @@ export function ConfirmEmailPage() {
         {`${text(confirm.data.wasConfirmed ? 'emailConfirmedBefore' : 'emailConfirmed')} ${text('emailConfirmedNext')}`}
       </LinkDone>
     );
-  if (!body || isRefused(confirm.error))
-    return <LinkInvalid title={text('linkInvalid')}>{text('confirmLinkInvalid')}</LinkInvalid>;
-  return <AskFirst title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')} call={confirm} body={body} />;
+  return (
+    <AskFirst
+      title={text('confirmEmailTitle')}
+      intro={text('confirmEmailIntro')}
+      answers={[{ label: text('confirmEmailYes'), call: confirm }]}
+      invalid={<LinkInvalid title={text('linkInvalid')}>{text('confirmLinkInvalid')}</LinkInvalid>}
+    />
+  );
 }
 
 /** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */
 export function ConfirmEmailChangePage() {
   const text = useText();
-  const body = useLinkBody();
   const confirm = useConfirmEmailChange();
 
   if (confirm.isSuccess) return <Outcome {...confirm.data} />;
-  if (!body || isRefused(confirm.error)) return <Over />;
   return (
     <AskFirst
       title={text('confirmEmailChangeTitle')}
       intro={text('confirmEmailChangeIntro')}
-      call={confirm}
-      body={body}
+      answers={[{ label: text('confirmEmailYes'), call: confirm }]}
+      invalid={<Over />}
     />
-  );
-}
-
-interface AskFirstProps {
-  title: string;
-  intro: string;
-  call: FormCall & { mutate: (body: EmailChangeLinkBody) => void };
-  body: EmailChangeLinkBody;
-}
-
-function AskFirst({ title, intro, call, body }: AskFirstProps) {
-  const text = useText();
-  return (
-    <Page title={title} intro={intro}>
-      <Form onSubmit={() => call.mutate(body)}>
-        <ProblemBanner error={call.error} onClear={call.reset} />
-        <Button type="submit" busy={call.isPending} wide>
-          {text('confirmEmailYes')}
-        </Button>
-      </Form>
-    </Page>
   );
 }
 
 /** /review-email-change?token=…: the target of the link mailed to the old address (A17). */
 export function ReviewEmailChangePage() {
   const text = useText();
-  const body = useLinkBody();
   const approve = useConfirmEmailChange();
   const stop = useMutation({
     gcTime: 0,
-    mutationFn: (sent: EmailChangeLinkBody) => api(emailAddress.stopChange, { body: sent }),
+    mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.stopChange, { body }),
   });
 
   if (approve.isSuccess) return <Outcome {...approve.data} />;
@@ -94,37 +72,62 @@ export function ReviewEmailChangePage() {
         {`${text('emailChangeStopped')} ${text('emailChangeStoppedNext')}`}
       </LinkDone>
     );
-  if (!body || isRefused(approve.error) || isRefused(stop.error)) return <Over />;
   return (
-    <Page title={text('reviewEmailChangeTitle')} intro={text('reviewEmailChangeIntro')}>
-      <Form
-        onSubmit={() => {
-          stop.reset();
-          approve.mutate(body);
-        }}
-      >
-        <ProblemBanner
-          error={approve.error ?? stop.error}
-          onClear={() => {
-            approve.reset();
-            stop.reset();
-          }}
-        />
-        <Button type="submit" busy={approve.isPending} disabled={stop.isPending} wide>
-          {text('approveEmailChange')}
-        </Button>
-        <Button
-          busy={stop.isPending}
-          disabled={approve.isPending}
-          wide
-          onClick={() => {
-            approve.reset();
-            stop.mutate(body);
-          }}
-        >
-          {text('stopEmailChangeNow')}
-        </Button>
-      </Form>
+    <AskFirst
+      title={text('reviewEmailChangeTitle')}
+      intro={text('reviewEmailChangeIntro')}
+      answers={[
+        { label: text('approveEmailChange'), call: approve },
+        { label: text('stopEmailChangeNow'), call: stop },
+      ]}
+      invalid={<Over />}
+    />
+  );
+}
+
+interface Answer {
+  label: string;
+  call: FormCall & { mutate: (body: EmailChangeLinkBody) => void };
+}
+
+interface AskFirstProps {
+  title: string;
+  intro: string;
+  /** The buttons; the first is the primary one. */
+  answers: readonly Answer[];
+  /** Shown when the link was cut off, or no longer works. */
+  invalid: ReactNode;
+}
+
+/** Asks for a click, because some mail servers open links by themselves. */
+function AskFirst({ title, intro, answers, invalid }: AskFirstProps) {
+  const body = z.safeParse(EmailChangeLinkBody, { token: useTokenOnce() });
+  const calls = answers.map(({ call }) => call);
+  const error = calls.find((call) => call.error)?.error ?? null;
+  if (!body.success || refusedFields(error, ['token']).length > 0) return invalid;
+  const reset = () => {
+    for (const call of calls) call.reset();
+  };
+  return (
+    <Page title={title} intro={intro}>
+      <Stack gap={5}>
+        <ProblemBanner error={error} onClear={reset} />
+        {answers.map(({ label, call }, at) => (
+          <Button
+            key={label}
+            variant={at === 0 ? 'primary' : 'secondary'}
+            busy={call.isPending}
+            disabled={calls.some(({ isPending }) => isPending && !call.isPending)}
+            wide
+            onClick={() => {
+              reset();
+              call.mutate(body.data);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Stack>
     </Page>
   );
 }
@@ -139,14 +142,6 @@ function useConfirmEmailChange() {
     onSuccess: ({ state }) => (state === 'changed' ? cache.invalidateQueries(currentUser()) : undefined),
   });
 }
-
-/** Null when the link was cut off. */
-function useLinkBody(): EmailChangeLinkBody | null {
-  const body = z.safeParse(EmailChangeLinkBody, { token: useTokenOnce() });
-  return body.success ? body.data : null;
-}
-
-const isRefused = (error: unknown): boolean => refusedFields(error, ['token']).length > 0;
 
 function Outcome({ state, takesEffectAt }: EndpointResponse<typeof emailAddress.confirmChange>) {
   const { text, format } = useReader();

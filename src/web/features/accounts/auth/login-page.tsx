@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { LoginBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
@@ -14,6 +14,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks, OtherWay } from '../../../components/forms/form-links.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
+import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyComponent } from '../../../lib/loading/lazy-component.ts';
@@ -23,9 +24,7 @@ import { knowsPasskeys } from '../../../lib/session/passkeys.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { useLogin, usePasskeyLogin } from './queries.ts';
-import { useSignInRedirect } from './sign-in-redirect.ts';
-import { useForgetPasswordAddress } from './use-forget-password-address.ts';
-import { WhatWaits } from './what-waits.tsx';
+import { useSignInRedirect, WhatWaits } from './what-waits.tsx';
 
 const errorDialogMs = 2_000;
 const dialogMs = 2_500;
@@ -134,4 +133,25 @@ export function LoginPage() {
       />
     </Page>
   );
+}
+
+const name = 'dialog';
+const value = 'forget-password';
+
+/** Keeps the open state of the "Forget Password" dialog in the URL, so that Back closes it. */
+export function useForgetPasswordAddress() {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const query = new URLSearchParams(search);
+  return {
+    isOpen: query.get(name) === value,
+    to: { search: `?${changedParams(query, { [name]: value })}` },
+    /** The state of the history entry, with the typed email. */
+    stateWith: (email: string) => ({ email, isFromHere: true }),
+    close: () => {
+      // Go back if the page itself opened it; a pasted link has no entry to go back to.
+      if (state?.isFromHere) navigate(-1);
+      else navigate({ search: `${changedParams(query, { [name]: null })}` }, { replace: true });
+    },
+  };
 }

@@ -5,13 +5,13 @@ import { FactorCode } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { TextField, type TextFieldProps } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { hasCode, problemText } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
-import { CodeField } from './code-field.tsx';
 import { usePasskeyStep, useSecondStep } from './queries.ts';
 
 const CodeForm = z.object({ code: FactorCode });
@@ -74,5 +74,28 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
         </Button>
       ) : null}
     </Form>
+  );
+}
+
+interface CodeFieldProps extends Omit<TextFieldProps, 'label'> {
+  isRecovery: boolean;
+}
+
+/** The field for a code of the app, which gets the digits of the keyboard and the phone's suggestion, or a recovery code. */
+export function CodeField({ isRecovery, ...input }: CodeFieldProps) {
+  const text = useText();
+  return (
+    <TextField
+      id="factor-code"
+      {...input}
+      label={text(isRecovery ? 'recoveryCode' : 'appCode')}
+      required="unmarked"
+      mono
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      autoComplete={isRecovery ? 'off' : 'one-time-code'}
+      enterKeyHint="go"
+      // The code is the next thing to type: the step before has just been sent.
+      autoFocus
+    />
   );
 }

@@ -17,9 +17,8 @@ import { ownFactors } from '../../../lib/session/factors.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
 import { askToSignInAgain, endSignInAgain, type SignInReason } from '../../../lib/session/sign-in-again.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
-import { CodeField } from './code-field.tsx';
 import { gcTime, useLogin } from './queries.ts';
-import SecondStepForm from './second-step-form.tsx';
+import SecondStepForm, { CodeField } from './second-step-form.tsx';
 
 interface SignInAgainProps {
   open: boolean;

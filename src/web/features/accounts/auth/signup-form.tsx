@@ -22,8 +22,7 @@ import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { withNext } from '../../../lib/session/next-path.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { begin, gcTime } from './queries.ts';
-import { useSignInRedirect } from './sign-in-redirect.ts';
-import { WhatWaits } from './what-waits.tsx';
+import { useSignInRedirect, WhatWaits } from './what-waits.tsx';
 
 const dialogMs = 3_500;
 const bannerMs = 5_000;

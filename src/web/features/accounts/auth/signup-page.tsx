@@ -7,8 +7,8 @@ import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
 import { withNext } from '../../../lib/session/next-path.ts';
-import { useSignInRedirect } from './sign-in-redirect.ts';
 import { SignupForm } from './signup-form.tsx';
+import { useSignInRedirect } from './what-waits.tsx';
 
 const InvitedSignup = lazy(() => import('./invited-signup.tsx'));
 

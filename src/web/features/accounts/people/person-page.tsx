@@ -19,11 +19,8 @@ import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { PersonBadges } from './people-table.tsx';
-import { PersonPlan } from './person-plan.tsx';
-import { PersonRoles } from './person-roles.tsx';
-import { PersonSessions } from './person-sessions.tsx';
-import { PersonSuspension } from './person-suspension.tsx';
+import { PersonBadges } from './people-page.tsx';
+import { PersonPlan, PersonRoles, PersonSessions, PersonSuspension } from './person-cards.tsx';
 
 /** /admin/people/{id}: an account with its record, roles, sessions and keys. */
 export function PersonPage() {

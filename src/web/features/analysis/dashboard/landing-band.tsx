@@ -1,6 +1,7 @@
 import Search from '@iconify-json/lucide/icons.json?search';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import { useEffect, useRef, useState } from 'react';
+import type { VisitorCheckBody } from '../../../../contract/lookup/check.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton, PageButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -11,15 +12,16 @@ import { FieldWithButton } from '../../../components/fields/field-with-button.ts
 import { Form } from '../../../components/forms/form.tsx';
 import { Band } from '../../../components/layout/band.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { hasCode, messageText, refusedFields } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { earlyCheck, forgetEarlyCheck } from '../../../lib/checks/early-check.ts';
 import { saveLastCheck } from '../../../lib/checks/last-check.ts';
-import { identifierQueryOf, isIdentifierLike } from '../../../lib/checks/typed-identifier.ts';
+import { type IdentifierQuery, identifierQueryOf, isIdentifierLike } from '../../../lib/checks/typed-identifier.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
 import { loginWithNext, withNext } from '../../../lib/session/next-path.ts';
 import { IdentifierField } from './check/identifier-field.tsx';
-import { isVisitorQuery, useVisitorCheck } from './check/visitor-check.ts';
 
 /** What a visitor sees above the dashboard (D5): what this is, a check, and the ways to report and to answer a report. */
 export function LandingBand() {
@@ -75,10 +77,10 @@ export function LandingBand() {
               {check.data ? <Finding reported={check.data.reported} /> : null}
               <ProblemBanner error={check.error} />
               {check.error && !areUsedUp(check.error) ? null : (
-                <SignInFirst
-                  reason={text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}
-                  onLeave={() => saveLastCheck(typed.trim())}
-                />
+                <>
+                  <Text weight="medium">{text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}</Text>
+                  <AccountLinks onLeave={() => saveLastCheck(typed.trim())} />
+                </>
               )}
             </Stack>
           )}
@@ -115,13 +117,12 @@ function Finding({ reported }: { reported: boolean }) {
   );
 }
 
-/** A check, or all that a check says, needs an account. @param onLeave called before the page is left for one */
-function SignInFirst({ reason, onLeave }: { reason: string; onLeave: () => void }) {
+/** The ways to an account, from which people come back to the dashboard. @param onLeave called before the page is left */
+export function AccountLinks({ onLeave }: { onLeave?: () => void }) {
   const text = useText();
   const isInvited = policySays('registration', 'invited');
   return (
-    <Stack gap={4}>
-      <Text weight="medium">{reason}</Text>
+    <>
       {isInvited ? <Text tone="quiet">{text('invitationNeeded')}</Text> : null}
       <Row gap={3}>
         {isInvited ? null : (
@@ -133,6 +134,26 @@ function SignInFirst({ reason, onLeave }: { reason: string; onLeave: () => void 
           {text('logIn')}
         </LinkButton>
       </Row>
-    </Stack>
+    </>
   );
+}
+
+/** What a visitor may ask for. */
+type VisitorQuery = Extract<IdentifierQuery, { email: string } | { phone: string } | { host: string }>;
+const isVisitorQuery = (query: IdentifierQuery): query is VisitorQuery =>
+  'email' in query || 'phone' in query || 'host' in query;
+
+const bodyOf = (query: VisitorQuery): VisitorCheckBody => {
+  if ('email' in query) return { kind: 'email', identifier: query.email };
+  return 'phone' in query ? { kind: 'phone', identifier: query.phone } : { kind: 'host', identifier: query.host };
+};
+
+/** A check by a visitor. Its contract is loaded with the first one: most registries allow none. */
+function useVisitorCheck() {
+  return useMutation({
+    mutationFn: async (query: VisitorQuery) => {
+      const { check } = await import('../../../../contract/lookup/check.ts');
+      return api(check.visitor, { body: bodyOf(query) });
+    },
+  });
 }

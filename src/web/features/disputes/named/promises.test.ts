@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caseLinkDays } from '../../../../contract/disputes/cases.ts';
 import { appealDays, disputeDays } from '../../../../contract/disputes/disputes.ts';
-import { mondayOf } from './case/who-was-told.tsx';
+import { mondayOf } from './case/case-overview.tsx';
 import { promises } from './promises.ts';
 
 test('the public page promises what the registry keeps', () => {

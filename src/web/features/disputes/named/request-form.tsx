@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type RequestKind,
@@ -11,16 +10,15 @@ import {
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { EmailField, TextField } from '../../../components/fields/text-field.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { stored, useDraftOf } from '../../../lib/browser/stored.ts';
 import { useLanguage, useReader } from '../../../lib/i18n/i18n.ts';
+import { QuestionForm } from './question-form.tsx';
 
 const official = ['authority', 'fileNumber', 'legalBasis'] as const;
 type Field = 'report' | 'words' | 'name' | 'contactEmail' | (typeof official)[number];
@@ -36,7 +34,6 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
   const language = useLanguage();
   const [given, change, drop] = useRequestDraft(kind);
   const { reason } = given;
-  const [isChecked, setChecked] = useState(false);
   const isOrder = kind === 'order';
   const trimmed = (field: Field) => given[field].trim();
   const send = useMutation({
@@ -67,7 +64,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
       hasContact && normalIdentifier('email', given.contactEmail) === null ? text('emailInvalid') : undefined,
   };
   const isWrong = Object.values(wrong).some((message) => message !== undefined);
-  const field = (name: Field) => {
+  const field = (name: Field, isChecked: boolean) => {
     const optional = name === 'name' || (name === 'contactEmail' && !isOrder);
     return {
       id: `request-${name}`,
@@ -78,11 +75,6 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
       required: !optional && ('unmarked' as const),
     };
   };
-
-  function submit(): void {
-    setChecked(true);
-    if (!isWrong && reason) send.mutate(reason);
-  }
 
   if (send.data)
     return (
@@ -96,43 +88,46 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
       </Question>
     );
   return (
-    <Question
-      takesFocus
+    <QuestionForm
       title={text(isOrder ? 'requestOrderTitle' : 'requestNoticeTitle')}
       hint={<p>{text(isOrder ? 'requestOrderHint' : 'requestNoticeHint')}</p>}
-      back={{ label: text('proveBack'), onBack }}
+      onBack={onBack}
+      act={text('send')}
+      size="normal"
+      call={send}
+      onSubmit={() => !isWrong && reason && send.mutate(reason)}
     >
-      <CheckedForm onSubmit={submit}>
-        {isOrder
-          ? official.map((name) => <TextField key={name} label={text(`request_${name}`)} {...field(name)} />)
-          : null}
-        <TextField label={text('requestReport')} hint={text('requestReportHint')} {...field('report')} />
-        <RadioField
-          label={text('requestReason')}
-          value={reason}
-          options={requestReasons.map((value) => ({ value, label: text(`requestReason_${value}`) }))}
-          onChange={(chosen) => change({ reason: chosen })}
-          error={isChecked ? wrong.reason : undefined}
-        />
-        <TextArea
-          label={text(isOrder ? 'requestOrderWords' : 'requestWords')}
-          rows={7}
-          maxLength={requestWordsMax}
-          {...field('words')}
-        />
-        <TextField label={text('requestName')} autoComplete="name" {...field('name')} />
-        <EmailField
-          label={text('requestContact')}
-          hint={text(isOrder ? 'requestOrderContactHint' : 'requestContactHint')}
-          autoComplete="email"
-          {...field('contactEmail')}
-        />
-        <ProblemBanner tone="warning" error={send.error} />
-        <Button type="submit" busy={send.isPending}>
-          {text('send')}
-        </Button>
-      </CheckedForm>
-    </Question>
+      {(isChecked) => (
+        <>
+          {isOrder
+            ? official.map((name) => (
+                <TextField key={name} label={text(`request_${name}`)} {...field(name, isChecked)} />
+              ))
+            : null}
+          <TextField label={text('requestReport')} hint={text('requestReportHint')} {...field('report', isChecked)} />
+          <RadioField
+            label={text('requestReason')}
+            value={reason}
+            options={requestReasons.map((value) => ({ value, label: text(`requestReason_${value}`) }))}
+            onChange={(chosen) => change({ reason: chosen })}
+            error={isChecked ? wrong.reason : undefined}
+          />
+          <TextArea
+            label={text(isOrder ? 'requestOrderWords' : 'requestWords')}
+            rows={7}
+            maxLength={requestWordsMax}
+            {...field('words', isChecked)}
+          />
+          <TextField label={text('requestName')} autoComplete="name" {...field('name', isChecked)} />
+          <EmailField
+            label={text('requestContact')}
+            hint={text(isOrder ? 'requestOrderContactHint' : 'requestContactHint')}
+            autoComplete="email"
+            {...field('contactEmail', isChecked)}
+          />
+        </>
+      )}
+    </QuestionForm>
   );
 }
 

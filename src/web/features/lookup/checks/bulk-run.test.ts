@@ -4,7 +4,6 @@ import type { ProblemCode } from '../../../../contract/problems/problem-catalogu
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { type BulkRun, bulkRun, type RunPhase } from './bulk-run.ts';
 import type { RowQuery } from './file-rows.ts';
-import type { RunProgress } from './saved-runs.ts';
 
 const queries = (count: number): RowQuery[] => Array.from({ length: count }, (_, n) => ({ email: `${n}@example.org` }));
 
@@ -62,14 +61,6 @@ afterEach(() => {
 });
 
 describe('checking a list', () => {
-  test('asks in its order, a batch at a time', async () => {
-    const { send, calls } = aServer();
-    const run = begin({ queries: queries(25), atATime: 10, send });
-    await reaches(run, 'ended');
-    expect(calls).toHaveLength(3);
-    expect(asked(run)).toEqual(queries(25).map(({ email }) => email));
-  });
-
   test('sends a batch without an answer again under its key, so that no row is counted twice', async () => {
     const { send, fails, calls, countedRows } = aServer();
     fails.push({ error: problem(0), isCounted: true }, { error: problem(0) }, { error: problem(503), isCounted: true });
@@ -155,35 +146,6 @@ describe('checking a list', () => {
     await reaches(run, 'offline');
     window.dispatchEvent(new Event('online'));
     await reaches(run, 'ended');
-  });
-
-  test('goes on after an interruption: the batch on its way is repeated under its key, and no row is counted twice', async () => {
-    const server = aServer();
-    let kept: RunProgress | undefined;
-    let calls = 0;
-    const interrupted = begin({
-      queries: queries(25),
-      atATime: 10,
-      // The second batch is counted, and its answer never arrives.
-      send: async (rows, once) => {
-        const answer = await server.send(rows, once);
-        calls += 1;
-        return calls === 2 ? new Promise(() => {}) : answer;
-      },
-      onProgress: (progress) => {
-        kept = JSON.parse(JSON.stringify(progress));
-      },
-    });
-    await vi.waitFor(() => expect(calls).toBe(2));
-    interrupted.drop();
-    expect(kept?.answers).toHaveLength(10);
-
-    const run = begin({ queries: queries(25), atATime: 20, send: server.send, begun: kept });
-    await reaches(run, 'ended');
-    expect(server.countedRows()).toEqual(queries(25).map(({ email }) => email));
-    expect(asked(run)).toEqual(queries(25).map(({ email }) => email));
-    // Two before, its repetition, and the last rows.
-    expect(server.calls).toHaveLength(4);
   });
 
   test('a run that the day’s limit slowed down goes on with whole batches', async () => {

@@ -1,26 +1,33 @@
+import Download from '@iconify-json/lucide/icons.json?download';
+import FileClock from '@iconify-json/lucide/icons.json?file-clock';
+import X from '@iconify-json/lucide/icons.json?x';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Small, Text, TextLink } from '../../../components/content/text.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
+import { IconButton } from '../../../components/actions/icon-button.tsx';
+import { Identifier } from '../../../components/content/identifier.tsx';
+import { Intro, Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { saveCsv } from '../../../lib/browser/csv.ts';
-import { useReader } from '../../../lib/i18n/i18n.ts';
+import { csvFile, csvOf, saveCsv } from '../../../lib/browser/csv.ts';
+import { saveFile } from '../../../lib/browser/save-text.ts';
+import { clearOwnList, type ListEntry, removeFromOwnList, useOwnList } from '../../../lib/checks/own-list.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
+import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
 import { useUserStore } from '../../../lib/session/user-store.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
 import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows } from './file-rows.ts';
-import { InterruptedRuns } from './interrupted-runs.tsx';
-import { OwnListCard } from './own-list-card.tsx';
 import { RunView } from './run-view.tsx';
 import { forgetRun, keyOfRun, type SavedRun, savedRun, savedRuns, saveRun } from './saved-runs.ts';
 import { UnderstoodRows } from './understood-rows.tsx';
@@ -171,5 +178,98 @@ export function CheckFilePage() {
         </FocusTarget>
       )}
     </Page>
+  );
+}
+
+interface InterruptedRunsProps {
+  runs: readonly SavedRun[];
+  onDiscard: (run: SavedRun) => void;
+}
+
+/** Checks that a reload or a closed tab interrupted, or whose result was not saved, and how to go on with them. */
+export function InterruptedRuns({ runs, onDiscard }: InterruptedRunsProps) {
+  const text = useText();
+  if (runs.length === 0) return null;
+  return (
+    <Card title={text('listInterrupted', { count: runs.length })} gap={3}>
+      <Intro>{text('listInterruptedText')}</Intro>
+      <DividedList ruled>
+        {runs.map((run) => (
+          <ListRow
+            key={run.key}
+            icon={FileClock}
+            wide
+            action={
+              <Button
+                size="compact"
+                aria-label={text('listDiscardOf', { name: run.name })}
+                onClick={() => onDiscard(run)}
+              >
+                {text('listDiscard')}
+              </Button>
+            }
+          >
+            <Text as="div" weight="semibold">
+              <bdi dir="auto">{run.name}</bdi>
+            </Text>
+            <Small as="div">{text('listProgress', { done: run.answers.length, all: run.rows })}</Small>
+          </ListRow>
+        ))}
+      </DividedList>
+    </Card>
+  );
+}
+
+/** The list as a file that the page can read, with a column for each kind. */
+function fileOf(entries: readonly ListEntry[]): File {
+  const rows = entries.map(({ kind, value }) => identifierKinds.map((one) => (one === kind ? value : null)));
+  return csvFile('list.csv', csvOf([identifierKinds, ...rows]));
+}
+
+/** What was put on the list after single checks, to check it again or to keep it as a file. Nothing while it is empty. */
+export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
+  const text = useText();
+  const entries = useOwnList();
+  if (entries.length === 0) return null;
+  return (
+    <Card title={text('ownListTitle')} gap={4}>
+      <Intro>{text('ownListText')}</Intro>
+      <DividedList>
+        {entries.map((entry) => {
+          const shown = readableIdentifier(entry.kind, entry.value);
+          return (
+            <li key={`${entry.kind} ${entry.value}`}>
+              <Row apart>
+                <Text as="span">
+                  <Small as="span">{text(kindLabels[entry.kind])}</Small> <Identifier>{shown}</Identifier>
+                </Text>
+                <IconButton
+                  icon={X}
+                  label={text('ownListRemove', { value: shown })}
+                  onClick={() => removeFromOwnList(entry)}
+                />
+              </Row>
+            </li>
+          );
+        })}
+      </DividedList>
+      <ButtonRow>
+        <Button variant="primary" onClick={() => onCheck(fileOf(entries))}>
+          {text('ownListCheck')}
+        </Button>
+        <Button
+          onClick={() => {
+            const file = fileOf(entries);
+            saveFile(file.name, file);
+          }}
+        >
+          <Download aria-hidden="true" />
+          {text('ownListSave')}
+        </Button>
+        <Button variant="quietDanger" onClick={clearOwnList}>
+          {text('ownListClear')}
+        </Button>
+      </ButtonRow>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addToOwnList } from '../../../lib/checks/own-list.ts';
 import { open } from '../../../testing/render.tsx';
-import { OwnListCard } from './own-list-card.tsx';
+import { OwnListCard } from './check-file-page.tsx';
 import { readRows } from './read-rows.ts';
 
 test('the list is saved so that no spreadsheet runs it, and read again as it was', async () => {

@@ -1,11 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Correction } from '../../../../contract/lookup/corrections.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { open, sana, scrolledTo } from '../../../testing/render.tsx';
+import { type Given, sampleOf } from '../../../testing/sample.ts';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
-import { aCorrection } from './correction.fixture.ts';
 import { CorrectionsPage } from './corrections-page.tsx';
 
+/** A correction that was not read. */
+const aCorrection = (overrides: Given<Correction> = {}): Correction =>
+  sampleOf(Correction, {
+    correctionID: '12',
+    reportID: '380571849138569216',
+    reference: 'FS-7K4Q-92',
+    lookups: 2,
+    firstLookup: { requestId: '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90' },
+    lastLookup: { requestId: '7d1c1f0a-8f0e-4f3a-a4f4-2b1f5a7a9c11' },
+    ...overrides,
+  });
 const at = { path: '/corrections' };
 
 test('a business reads what became of a report, with its own request ids, and marks it as read', async () => {

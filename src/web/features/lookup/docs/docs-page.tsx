@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { HiddenText, TextLink } from '../../../components/content/text.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { HiddenText, Text, TextLink } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Anchored, LongText } from '../../../components/layout/long-text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { Pagination } from '../../../components/lists/pagination.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { TableOfContents } from '../../../components/navigation/table-of-contents.tsx';
-import { absoluteUrl } from '../../../lib/api/api.ts';
+import { absoluteUrl, send } from '../../../lib/api/api.ts';
 import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse } from '../../../locales/en/business/docs-prose.ts';
-import { apiDocument, batch, documented } from './api-document.ts';
 import { EndpointView } from './endpoint-view.tsx';
-import { Errors } from './errors-section.tsx';
 import { type Operation, operationOf } from './operation.ts';
-import { Pager, useArrowKeys, usePage } from './pager.tsx';
-import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
+import { Errors, Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
 import { TryIt } from './try-it.tsx';
 
 /** /docs: the three calls, one at a time, and how to use them (D3), in English whatever the reader's language. */
@@ -106,3 +107,90 @@ function Contents() {
   ];
   return <TableOfContents label={text('docsOnThisPage')} entries={entries} />;
 }
+
+/** `?page=` of each call: its number, or `batch`. */
+const namesOf = (numbered: number): string[] => [...Array.from({ length: numbered }, (_, at) => `${at + 1}`), 'batch'];
+
+/** The place of the call that the URL names, from 1; 1 if it names none. */
+export function usePage(numbered: number): [number, (place: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const names = namesOf(numbered);
+  const page = Math.max(0, names.indexOf(search.get('page') ?? '')) + 1;
+  return [page, (place) => setSearch({ page: names[place - 1] ?? '' }, { preventScrollReset: true })];
+}
+
+/** Elements that use the arrow keys themselves. */
+const ownArrows = 'input, select, textarea, pre, summary, [contenteditable], [role="radiogroup"], [role="menu"]';
+
+/** The left and right arrow keys change the page, unless the focused element uses them. */
+export function useArrowKeys(page: number, count: number, open: (page: number) => void): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      if (event.target instanceof Element && event.target.closest(ownArrows)) return;
+      // The page is in English, so Next is on the right whatever the reader's language.
+      const next = page + (event.key === 'ArrowRight' ? 1 : -1);
+      if (next < 1 || next > count) return;
+      event.preventDefault();
+      open(next);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [page, count, open]);
+}
+
+interface PagerProps {
+  page: number;
+  operations: readonly Operation[];
+  /** How many of them have a number. */
+  numbered: number;
+}
+
+/** Each call with its method and path, Previous, Next. */
+export function Pager({ page, operations, numbered }: PagerProps) {
+  const { text, format } = useReader();
+  const names = namesOf(numbered);
+  return (
+    <Pagination
+      label={text('docsEndpoints')}
+      previousLabel={text('previous')}
+      nextLabel={text('next')}
+      pages={operations.map(({ method, path, title }, index) => ({
+        to: `?page=${names[index]}`,
+        ...(index < numbered && { number: format.number(index + 1) }),
+        caption: (
+          <Text as="span" size="xs" mono dir="ltr">
+            {method} {path}
+            <HiddenText>: {title}</HiddenText>
+          </Text>
+        ),
+      }))}
+      page={page}
+    />
+  );
+}
+
+/** The served OpenAPI document, which the page describes the calls with (D3). */
+export const apiDocument = () =>
+  queryOptions({
+    queryKey: ['openapi'],
+    queryFn: async ({ signal }): Promise<unknown> =>
+      (await send({ method: 'GET', path: '/openapi.json' }, {}, { signal })).json(),
+    // Only another version of the server answers another one.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { fixed: true },
+  });
+
+type Call = Pick<Endpoint, 'method' | 'path'>;
+
+/**
+ * The calls on the docs page, in order. Written out, because the contract of lookups brings the numbering plans of all
+ * countries with it, and the page needs nothing else of it.
+ */
+export const documented: readonly Call[] = [
+  { method: 'POST', path: '/get-report-detail' },
+  { method: 'POST', path: '/get-report-detail/recent' },
+  { method: 'GET', path: '/reports/recent' },
+];
+export const batch: Call = { method: 'POST', path: '/get-report-detail/batch' };

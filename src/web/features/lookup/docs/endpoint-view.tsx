@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Paragraphs } from '../../../components/content/prose.tsx';
+import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
 import { FinePrint, HiddenText, Text, TextLink } from '../../../components/content/text.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Segmented } from '../../../components/fields/segmented.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { FoldablePart } from '../../../components/layout/foldable.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { Term, TermList } from '../../../components/layout/term-list.tsx';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { ColouredCode, ColouredJson } from './coloured-code.tsx';
-import { FieldList, HeaderList } from './field-list.tsx';
-import type { CodeSample, Operation } from './operation.ts';
+import type { CodeSample, DocField, DocHeader, Operation } from './operation.ts';
 
 interface EndpointViewProps {
   operation: Operation;
@@ -126,4 +126,43 @@ function Samples({ samples }: { samples: readonly CodeSample[] }) {
       <FinePrint>{text('docsSampleNote')}</FinePrint>
     </Stack>
   );
+}
+
+/** Fields with their types and meaning. */
+function FieldList({ fields }: { fields: readonly DocField[] }) {
+  const text = useText();
+  return (
+    <TermList>
+      {fields.map(({ name, type, description, required }) => (
+        <Term key={name} term={name} note={required ? <FinePrint as="span">{text('docsRequired')}</FinePrint> : null}>
+          <FinePrint as="span" dir="ltr">
+            {type}
+          </FinePrint>
+          <Description words={description} />
+        </Term>
+      ))}
+    </TermList>
+  );
+}
+
+/** Headers with their values and meaning. */
+export function HeaderList({ headers }: { headers: readonly DocHeader[] }) {
+  return (
+    <TermList>
+      {headers.map(({ name, value, description }) => (
+        <Term key={name} term={name}>
+          {value ? <code dir="ltr">{value}</code> : null}
+          <Description words={description} />
+        </Term>
+      ))}
+    </TermList>
+  );
+}
+
+function Description({ words }: { words: string | undefined }) {
+  return words ? (
+    <p>
+      <Prose>{words}</Prose>
+    </p>
+  ) : null;
 }

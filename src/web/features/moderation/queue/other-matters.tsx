@@ -7,7 +7,7 @@ import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { ReverseDialog } from '../report/reverse-dialog.tsx';
+import { ReverseDialog } from '../report/decision-timeline.tsx';
 import type { Act } from './act.ts';
 import { useItemChange } from './queries.ts';
 

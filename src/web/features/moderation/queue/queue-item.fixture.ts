@@ -1,82 +1,53 @@
-import type { PastDecision, QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
-import { leftOut } from '../../../../contract/reports/report-fields.ts';
+import { PastDecision, QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
+import { type Given, sampleOf } from '../../../testing/sample.ts';
 
-/** A row of the queue. */
-export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({
+const row = {
   reportID: '17',
-  conflict: null,
   itemVersion: 1,
   version: 1,
   causes: ['listed'],
-  details: [],
   category: 'non_delivery',
   city: 'Lahore',
   title: 'Paid, nothing came',
-  namesCnic: false,
-  amountLost: null,
   state: 'listed',
   standing: 'unverified',
   harm: 3,
-  lookups: 0,
-  enteredAt: '2026-11-20T10:00:00.000Z',
-  claim: null,
-  asleepUntil: null,
-  dueAt: null,
-  agreed: null,
-  ...overrides,
-});
+} satisfies Given<QueueRow>;
+
+/** A row of the queue. */
+export const aRow = (overrides: Given<QueueRow> = {}): QueueRow => sampleOf(QueueRow, { ...row, ...overrides });
 
 /** A removal that the reader can reverse. */
-export const aRemoval: PastDecision = {
+export const aRemoval = sampleOf(PastDecision, {
   id: 'd1',
   decision: 'remove',
   reason: 'false',
-  note: null,
-  by: { name: 'Omar Aziz', isMe: false },
-  decidedAt: '2026-11-20T10:00:00.000Z',
-  isFirst: false,
-  isReversed: false,
+  by: { name: 'Omar Aziz' },
   isLatest: true,
-  answer: null,
-  answeredAt: null,
-};
+});
 
 /** An item that the reader has opened. */
-export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
-  ...aRow(overrides),
-  claim: { name: 'Sana Malik', isMe: true, until: '2026-11-20T10:15:00.000Z' },
-  report: {
-    ...leftOut,
-    name: 'Bilal Ahmed',
-    email: 'b*******@example.org',
-    date: '2026-02-14',
-    url: 'https://example.org/shop',
-    address: '14 Mall Road',
-    city: 'Lahore',
-    country: 'PK',
-    title: 'Paid, nothing came',
-    channel: 'messaging',
-    amountLost: { amount: '45000', currency: 'PKR' },
-    relation: 'victim',
-    category: 'non_delivery',
-    evidence: 'I paid for a phone in advance and the parcel never came.',
-  },
-  passages: [],
-  releasedAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  isOwn: false,
-  author: { id: 'a1', filed: 3, verified: 1, removed: 0 },
-  attachments: [],
-  flags: [],
-  disputes: [],
-  reply: null,
-  replyFollowUps: [],
-  replyNext: 'subject',
-  decisions: [],
-  appeal: null,
-  isOverruled: false,
-  isUnread: false,
-  offered: ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'release'],
-  ...overrides,
-});
+export const anItem = (overrides: Given<QueueItem> = {}): QueueItem =>
+  sampleOf(QueueItem, {
+    ...row,
+    claim: { name: 'Sana Malik', isMe: true },
+    report: {
+      name: 'Bilal Ahmed',
+      email: 'b*******@example.org',
+      date: '2026-02-14',
+      url: 'https://example.org/shop',
+      address: '14 Mall Road',
+      city: 'Lahore',
+      country: 'PK',
+      title: 'Paid, nothing came',
+      channel: 'messaging',
+      amountLost: { amount: '45000', currency: 'PKR' },
+      relation: 'victim',
+      category: 'non_delivery',
+      evidence: 'I paid for a phone in advance and the parcel never came.',
+    },
+    author: { id: 'a1', filed: 3, verified: 1 },
+    replyNext: 'subject',
+    offered: ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'release'],
+    ...overrides,
+  });

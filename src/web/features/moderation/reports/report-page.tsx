@@ -30,7 +30,7 @@ import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { fieldLabels, useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
-import { Title } from './report-rows.tsx';
+import { Title } from './reports-page.tsx';
 
 /** /admin/reports/:reportID: one report of any author. */
 export function ReportPage() {

@@ -1,15 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FindKind, findKinds, staffReports } from '../../../../contract/moderation/staff-reports.ts';
+import { generatePath } from 'react-router';
+import {
+  type FindKind,
+  findKinds,
+  type ReportRow,
+  staffReports,
+} from '../../../../contract/moderation/staff-reports.ts';
+import { pages } from '../../../../contract/pages.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import { reportStates, standings } from '../../../../contract/reports/standing.ts';
-import { Small } from '../../../components/content/text.tsx';
+import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { askPage, askPages } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
@@ -17,7 +25,7 @@ import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
-import { ReportRows } from './report-rows.tsx';
+import { ReportBadges } from '../../reports/report-badges.tsx';
 
 /** /admin/reports: reports of all authors, to find and open. None of the choices is an identifier. */
 export function ReportsPage() {
@@ -125,5 +133,60 @@ function FindReports() {
       {found && found.length > 0 ? <ReportRows caption={text('find')} reports={found} /> : null}
       <OlderPages query={find} label={text('inboxOlder')} />
     </Stack>
+  );
+}
+
+interface ReportRowsProps {
+  caption: string;
+  reports: readonly ReportRow[];
+}
+
+/** Reports, with links to their pages. */
+export function ReportRows({ caption, reports }: ReportRowsProps) {
+  const { text, format } = useReader();
+  return (
+    <RecordTable
+      caption={caption}
+      rows={reports}
+      keyOf={({ reportID }) => reportID}
+      columns={[
+        {
+          head: text('title'),
+          cell: (report) => <Title report={report} />,
+          card: (report) => (
+            <Text as="div" weight="medium">
+              <Title report={report} />
+            </Text>
+          ),
+        },
+        { head: text('state'), cell: (report) => <ReportBadges report={report} /> },
+        { head: text('city'), cell: ({ city }) => <bdi>{city}</bdi>, card: null },
+        {
+          head: text('category'),
+          cell: ({ category }) => (category ? text(`category_${category}`) : null),
+          card: null,
+        },
+        {
+          head: text('staffReportsFiled'),
+          cell: ({ createdAt }) => format.date(createdAt),
+          card: ({ city, createdAt }) => (
+            <Small>
+              <bdi>{city}</bdi> · {format.date(createdAt)}
+            </Small>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function Title({ report }: { report: Pick<ReportRow, 'reportID' | 'reference' | 'title' | 'conflict'> }) {
+  const text = useText();
+  const { reportID, reference, title, conflict } = report;
+  if (conflict === 'ownMatter') return <Text as="span">{text('ownMatter')}</Text>;
+  return (
+    <TextLink to={generatePath(pages.adminReport, { reportID })}>
+      <bdi dir="auto">{title || text('reportNamed', { reference })}</bdi>
+    </TextLink>
   );
 }

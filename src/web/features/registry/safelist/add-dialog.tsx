@@ -12,7 +12,7 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { entryLabels } from './labels.ts';
+import { entryLabels } from './entry-table.tsx';
 
 interface AddDialogProps {
   onClose: () => void;

@@ -1,13 +1,19 @@
-import { type SafelistEntry, safelist } from '../../../../contract/registry/safelist.ts';
+import {
+  type SafelistEntry,
+  type SafelistKind,
+  safelist,
+  safelistMarks,
+} from '../../../../contract/registry/safelist.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { type TextKey, useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
-import { entryLabels } from './labels.ts';
 
 interface EntryTableProps {
   entries: readonly SafelistEntry[];
@@ -100,3 +106,10 @@ function RemoveButton({ entry, onRemove }: { entry: SafelistEntry; onRemove: (en
     </Button>
   );
 }
+
+export const markLabels = labelsOf('safelistMark', safelistMarks);
+
+export const entryLabels = {
+  ...kindLabels,
+  domain: 'safelistDomain',
+} as const satisfies Record<SafelistKind, TextKey>;

@@ -24,8 +24,7 @@ import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { EntryTable } from './entry-table.tsx';
-import { entryLabels, markLabels } from './labels.ts';
+import { EntryTable, entryLabels, markLabels } from './entry-table.tsx';
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
 

@@ -1,14 +1,23 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queuedKinds, SystemState } from '../../../../contract/registry/system.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { sampleOf } from '../../../testing/sample.ts';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import { SystemPage } from './system-page.tsx';
-import { aSystem } from './system-state.fixture.ts';
+
+/** A system where mail fails. */
+const aSystem = sampleOf(SystemState, {
+  machine: 'registry-1',
+  jobs: queuedKinds.map((kind) => ({ kind, ...(kind === 'mail' && { waiting: 9, failing: 7, attempts: 3 }) })),
+  disk: {},
+  backups: { everySeconds: 86_400, taken: [] },
+});
 
 async function openPage(changes = {}) {
   const sent = stubStaff(['admin'], {
-    'GET /admin/system': json({ ...aSystem(), ...changes }),
+    'GET /admin/system': json({ ...aSystem, ...changes }),
     'POST /admin/system/jobs/mail/retry': json({ jobs: 7 }),
   });
   const opened = open(<SystemPage />, { path: '/admin/system' });

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { leftOut } from '../../../../../contract/reports/report-fields.ts';
+import { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { saveLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
 import { ownList } from '../../../../lib/checks/own-list.ts';
 import { json, problem } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
+import { sampleOf } from '../../../../testing/sample.ts';
 import { stubSignedIn } from '../../../../testing/signed-in.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
 
@@ -27,45 +28,19 @@ describe('the lookup form', () => {
     expect(takeLastCheck()).toBeNull();
   });
 
-  const found = {
-    status: 200,
-    message: 'Success',
-    requestId: 'r',
-    compared: { email: 'x@example.org', CNIC: null, phone: null },
-    ignored: [],
+  const found = sampleOf(LookupAnswer, {
+    compared: { email: 'x@example.org' },
     verdict: 'reported',
     score: 12,
-    scoreVersion: 1,
-    identifiers: {
-      email: {
-        reports: 3,
-        authors: 2,
-        verified: 0,
-        firstReportedAt: '2026-01-02T10:00:00Z',
-        lastReportedAt: '2026-11-02T10:00:00Z',
-        score: 12,
-        cleared: 1,
-      },
-    },
+    identifiers: { email: { reports: 3, authors: 2, score: 12, cleared: 1 } },
     markers: ['victim_of_impersonation'],
     categories: [{ category: 'non_delivery', reports: 1 }],
-    amountLost: null,
     // Accounts, two of which are not independent.
-    totals: {
-      reports: 3,
-      authors: 3,
-      capped: false,
-      firstReportedAt: '2026-01-02T10:00:00Z',
-      lastReportedAt: '2026-11-02T10:00:00Z',
-    },
+    totals: { reports: 3, authors: 3 },
     reports: [
       {
         reportID: '1',
-        reportedAt: '2026-11-02T10:00:00Z',
         standing: 'unverified',
-        disputed: false,
-        withheld: [],
-        ...leftOut,
         title: 'Took the money',
         name: 'Somebody',
         email: 'x@example.org',
@@ -78,14 +53,13 @@ describe('the lookup form', () => {
         category: 'non_delivery',
         reply: 'Somebody else used my name.',
         replyFollowUps: [
-          { by: 'author', text: 'It was your account.', at: '2026-11-04T10:00:00Z' },
-          { by: 'subject', text: 'The bank has closed it.', at: '2026-11-05T10:00:00Z' },
+          { by: 'author', text: 'It was your account.' },
+          { by: 'subject', text: 'The bank has closed it.' },
         ],
         matchedOn: ['email'],
       },
     ],
-    next: null,
-  };
+  });
 
   test('shows the number of reports and their content as claims, without links', async () => {
     const sent = stubSignedIn({ 'POST /lookup': json(found) });

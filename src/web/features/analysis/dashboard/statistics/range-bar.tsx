@@ -9,8 +9,8 @@ import { saveCsv } from '../../../../lib/browser/csv.ts';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query.ts';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { overviewCsv } from './overview-csv.ts';
-import { useBucketName } from './use-bucket-name.ts';
 import type { Narrowing, Part } from './use-narrowing.ts';
+import { useBucketName } from './use-narrowing.ts';
 
 const rangeTexts = { '30d': 'range30d', '12w': 'range12w', '12m': 'range12m' } as const satisfies Record<
   OverviewRange,

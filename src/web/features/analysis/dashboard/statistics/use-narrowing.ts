@@ -6,9 +6,10 @@ import {
   overviewRanges,
 } from '../../../../../contract/analysis/analysis.ts';
 import { changedParams } from '../../../../lib/browser/changed-params.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 
 /** What the dashboard counts. */
-export const measures = ['reports', 'authors'] as const;
+const measures = ['reports', 'authors'] as const;
 export type Measure = (typeof measures)[number];
 
 /** What the figures can be narrowed to. */
@@ -44,3 +45,13 @@ export function useNarrowing() {
 }
 
 export type Narrowing = ReturnType<typeof useNarrowing>;
+
+/** Names the day, week or month of a range that begins with a day. */
+export function useBucketName(range: OverviewRange): (from: string) => string {
+  const { text, format, locale } = useReader();
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return (from) => {
+    if (range === '12m') return month.format(new Date(from));
+    return range === '12w' ? text('weekFrom', { day: format.date(from) }) : format.date(from);
+  };
+}

@@ -5,7 +5,7 @@ import { markers } from '../../../../../contract/registry/markers.ts';
 import { stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
 import { sampleOf } from '../../../../testing/sample.ts';
-import { CaseClaims } from './case-claims.tsx';
+import { CaseClaims } from './case-overview.tsx';
 import { ShownCase } from './case-queries.ts';
 
 test('what is said while the last answer is on its way is sent, too', async () => {

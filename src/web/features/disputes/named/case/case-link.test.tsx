@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetCaseLink } from './case-link.ts';
+import { forgetCaseLink } from './case-queries.ts';
 
 test('ending a link forgets it and what was typed with it, and nothing else', () => {
   sessionStorage.setItem('case-link', 'l'.repeat(43));

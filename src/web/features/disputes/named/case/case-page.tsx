@@ -9,12 +9,10 @@ import { hasCode } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { promises } from '../promises.ts';
 import { useHash } from '../use-hash.ts';
-import { useCaseLink } from './case-link.ts';
 import { CaseOverview } from './case-overview.tsx';
-import { caseOf, type FoundCase, ShownCase } from './case-queries.ts';
-import { AppealForm, DisputeForm, mayDispute } from './dispute-form.tsx';
+import { caseOf, type FoundCase, ShownCase, useCaseLink } from './case-queries.ts';
+import { AppealForm, DisputeForm, FollowUpForm, mayDispute, ReplyForm } from './dispute-form.tsx';
 import { DisputeView } from './dispute-view.tsx';
-import { FollowUpForm, ReplyForm } from './reply-form.tsx';
 
 /** /case: what is held about a proven identifier, for anyone who has the mailed link. */
 export function CasePage() {

@@ -8,7 +8,7 @@ import { sampleOf } from '../../../../testing/sample.ts';
 import { CaseOverview } from './case-overview.tsx';
 import { caseOf } from './case-queries.ts';
 import { CaseReportCard } from './case-report.tsx';
-import { FollowUpForm, ReplyForm } from './reply-form.tsx';
+import { FollowUpForm, ReplyForm } from './dispute-form.tsx';
 
 const at = { path: '/case' };
 const said = (words: string, state: 'shown' | 'waiting' | 'takenAway' = 'shown') => ({

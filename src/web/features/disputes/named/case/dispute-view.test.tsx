@@ -1,42 +1,19 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CaseAnswer } from '../../../../../contract/disputes/cases.ts';
-import type { CaseDispute, DisputeFile } from '../../../../../contract/disputes/disputes.ts';
+import { CaseDispute, DisputeFile } from '../../../../../contract/disputes/disputes.ts';
 import type { Exchange } from '../../../../../contract/disputes/replies.ts';
 import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
-import { sampleOf } from '../../../../testing/sample.ts';
+import { type Given, sampleOf } from '../../../../testing/sample.ts';
 import { stubUploads } from '../../../../testing/uploads.ts';
 import { aboutOf } from '../../../reports/paper/about.fixture.ts';
 import { OpenCase } from './case-page.tsx';
 import { DisputeView } from './dispute-view.tsx';
 
-const aFile = (name: string): DisputeFile => ({
-  id: crypto.randomUUID(),
-  name,
-  type: 'image/png',
-  size: 1_000,
-  createdAt: '2026-11-06T10:00:00.000Z',
-  state: 'ready',
-});
-const aDispute = (files: DisputeFile[]): CaseDispute => ({
-  disputeID: '5a0c4b7e-7d27-4d5b-8d55-0e6f2c7a9b10',
-  state: 'open',
-  reason: 'notMe',
-  isAppeal: false,
-  openedAt: '2026-11-06T10:00:00.000Z',
-  decisionDueAt: '2026-11-26T18:59:00.000Z',
-  endsAt: '2026-12-18T18:59:00.000Z',
-  steps: [],
-  outcome: null,
-  reasons: null,
-  decidedAt: null,
-  words: 'I was abroad.',
-  files,
-  questions: [],
-  appealUntil: null,
-  earlier: [],
-});
+const aFile = (name: string): DisputeFile =>
+  sampleOf(DisputeFile, { id: crypto.randomUUID(), name, type: 'image/png', state: 'ready' });
+const aDispute = (more: Given<CaseDispute> = {}): CaseDispute => sampleOf(CaseDispute, { state: 'open', ...more });
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
 
 const chosen = ['a.png', 'b.png', 'c.png', 'd.png'];
@@ -72,7 +49,8 @@ test.each([
 ])('the page of a dispute names the files that were not sent: $what', async ({ there, arrive, answers, unsent }) => {
   const sent = stubUploads(answers());
   const names = () => [...there, ...sent.slice(0, arrive).flatMap(({ file }) => file?.name ?? [])];
-  const found = () => sampleOf(CaseAnswer, { reports: [{ reportID: 'r1', dispute: aDispute(names().map(aFile)) }] });
+  const found = () =>
+    sampleOf(CaseAnswer, { reports: [{ reportID: 'r1', dispute: aDispute({ files: names().map(aFile) }) }] });
   stubNetwork({ 'POST /named/case': () => json(found()), 'GET /about': json(aboutOf()) });
   window.location.hash = 'dispute/r1';
   const { person } = open(<OpenCase link="l" />, { path: '/case' });
@@ -82,9 +60,7 @@ test.each([
 });
 
 test('of an earlier dispute that was taken back the page says that, and nothing of a decision', () => {
-  const at = '2026-10-06T10:00:00.000Z';
-  const withdrawn = { disputeID: 'd', state: 'withdrawn', words: 'Not me.', openedAt: at, decidedAt: null } as const;
-  const dispute = { ...aDispute([]), earlier: [{ ...withdrawn, outcome: null, reasons: null }] };
+  const dispute = aDispute({ earlier: [{ state: 'withdrawn' }] });
   open(<DisputeView dispute={dispute} exchange={undefined} />, { path: '/case' });
   screen.getByText('You withdrew the dispute');
   expect(screen.queryByText(/ended|Decided on/)).toBeNull();
@@ -102,7 +78,7 @@ test.each<[CaseDispute['outcome'], string, Exchange | undefined, boolean]>([
 ])(
   'a decision (%s) offers a reply or its change only where that is possible: %s',
   (outcome, _, exchange, isOffered) => {
-    const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome, reasons: 'So it is.' };
+    const dispute = aDispute({ state: 'decided', outcome, reasons: 'So it is.' });
     open(<DisputeView dispute={dispute} exchange={exchange} />, { path: '/case' });
     expect(screen.queryByText(/^You can (still write a|change your) reply/) !== null).toBe(isOffered);
   },

@@ -1,26 +1,33 @@
+import FileText from '@iconify-json/lucide/icons.json?file-text';
+import { useContext, useState } from 'react';
 import {
   type CaseDispute,
   type DisputeOutcome,
   type DisputeStep,
   disputeAnswerMax,
+  disputeFilesMax,
   disputes,
 } from '../../../../../contract/disputes/disputes.ts';
 import { type Exchange, isAnsweredIn } from '../../../../../contract/disputes/replies.ts';
+import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Small, Text } from '../../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
+import { Banner, ProblemBanner } from '../../../../components/feedback/banner.tsx';
+import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
+import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../../components/layout/step-list.tsx';
+import { upload } from '../../../../lib/api/upload.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { type TextKey, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { goTo } from '../use-hash.ts';
 import { AskedButton } from './asked-button.tsx';
-import { caseDraft } from './case-link.ts';
-import { useCaseChange, useCaseFormat } from './case-queries.ts';
-import { DisputeFiles } from './dispute-files.tsx';
+import { caseDraft, ShownCase, useCaseChange, useCaseFormat, useRefreshCase } from './case-queries.ts';
 
 interface DisputeProps {
   dispute: CaseDispute;
@@ -211,5 +218,65 @@ function AnswerForm({ disputeID, question }: { disputeID: string; question: Case
       call={answer}
       send={(words) => answer.mutateAsync({ disputeID, questionID: question.id, answer: words })}
     />
+  );
+}
+
+/** Documents for a dispute. They are sent one after the other. */
+function DisputeFiles({ dispute }: { dispute: CaseDispute }) {
+  const { text, format } = useReader();
+  const { link } = useContext(ShownCase);
+  const add = useMutation({
+    mutationFn: (file: File) => upload(disputes.addFile, { body: { link, disputeID: dispute.disputeID } }, file),
+    onSettled: useRefreshCase(),
+  });
+  const { files, state } = dispute;
+  const isOpen = state === 'open';
+  const [unsent, setUnsent] = useState({ names: [] as string[], after: 0 });
+  // What was sent may have arrived although its answer was lost. Phones give many pictures one name.
+  const missing = unsent.names.slice(Math.max(0, files.length - unsent.after));
+  if (!isOpen && files.length === 0) return null;
+
+  async function send(chosen: readonly File[]): Promise<void> {
+    const names = chosen.map(({ name }) => name);
+    const room = disputeFilesMax - files.length;
+    setUnsent({ names: names.slice(room), after: disputeFilesMax });
+    for (const [at, file] of chosen.slice(0, room).entries())
+      await add.mutateAsync(file, { onError: () => setUnsent({ names: names.slice(at), after: files.length + at }) });
+  }
+
+  return (
+    <Section title={text('caseFilesTitle')}>
+      {files.length === 0 ? (
+        <p>{text('caseFilesNone')}</p>
+      ) : (
+        <DividedList>
+          {files.map(({ id, name, size }) => (
+            <ListRow key={id} icon={FileText}>
+              <Text as="bdi">{name}</Text>
+              <Small>{format.bytes(size)}</Small>
+            </ListRow>
+          ))}
+        </DividedList>
+      )}
+      {isOpen ? (
+        <FilePicker
+          label={text('caseFilesLabel')}
+          hint={text('caseFilesHint', { count: disputeFilesMax })}
+          accept={attachmentTypes}
+          disabled={files.length >= disputeFilesMax || add.isPending}
+          // The failure is shown below.
+          onFiles={(chosen) => void send(chosen).catch(() => undefined)}
+        />
+      ) : null}
+      <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.name }) : ''}</StatusLine>
+      {isOpen ? (
+        <>
+          <ProblemBanner tone="warning" error={add.error} />
+          <Banner tone="warning">
+            {missing.length > 0 ? text('caseFilesNotSent', { names: missing.join(' · ') }) : null}
+          </Banner>
+        </>
+      ) : null}
+    </Section>
   );
 }

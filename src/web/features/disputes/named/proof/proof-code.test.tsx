@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
-import { ProofCode } from './proof-code.tsx';
+import { ProofCode } from './proof-steps.tsx';
 
 test('a code that is refused after an answer that was lost may have worked, and its link is in the mail', async () => {
   const proofID = '17b07229-0a29-404c-8622-7cba8cdeebf2';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DocumentKind } from '../../../../../contract/disputes/proof-means.ts';
 import { open } from '../../../../testing/render.tsx';
-import { ProofDocument } from './proof-document.tsx';
+import { ProofDocument } from './proof-steps.tsx';
 
 const noCode = 'This registry cannot text a code to the number, so a moderator checks.';
 

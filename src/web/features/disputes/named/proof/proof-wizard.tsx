@@ -6,13 +6,9 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { promises } from '../promises.ts';
 import { goTo } from '../use-hash.ts';
-import { ProofBegin } from './proof-begin.tsx';
-import { ProofCode } from './proof-code.tsx';
-import { ProofDocument } from './proof-document.tsx';
+import { ProofBegin, ProofKind } from './proof-begin.tsx';
 import { useProofDraft } from './proof-draft.ts';
-import { ProofKind } from './proof-kind.tsx';
-import { ProofProfile } from './proof-profile.tsx';
-import { ProofWebsite } from './proof-website.tsx';
+import { ProofCode, ProofDocument, ProofProfile, ProofWebsite } from './proof-steps.tsx';
 
 /** The step after the identifier, by how the proof goes on. */
 const steps = { code: ProofCode, document: ProofDocument, profile: ProofProfile, website: ProofWebsite };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { open, sana } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
-import { PersonSuspension } from './person-suspension.tsx';
+import { PersonSuspension } from './person-cards.tsx';
 
 const somebody = { id: 'b00', name: 'Omar Aziz', suspendedAt: null, suspendedReason: null };
 
