@@ -45,6 +45,7 @@ test('changes to a profile and its picture are shown in the header and survive a
 
   await test.step('the picture can be removed', async () => {
     await page.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(page.getByText('Save to remove the picture.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
     await expect(page.getByRole('banner').locator('img')).toBeHidden();

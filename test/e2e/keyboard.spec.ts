@@ -49,10 +49,7 @@ test.describe('by keyboard alone', () => {
   // The check for a session after all sessions ended.
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('a user signs in, makes a lookup, withdraws a report, and rotates and revokes a key', async ({
-    page,
-    person,
-  }) => {
+  test('a user signs in, makes a lookup, and withdraws a report', async ({ page, person }) => {
     const { email, username, password } = person;
     expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
     await visit(page, '/login');
@@ -82,19 +79,6 @@ test.describe('by keyboard alone', () => {
       await press(page, dialog.getByRole('button', { name: 'Withdraw report' }));
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('button', { name: /^Undo the withdrawal of/ })).toBeVisible();
-    });
-
-    await test.step('rotates and revokes a key', async () => {
-      await visit(page, '/developer');
-      await press(page, page.getByRole('button', { name: /^Rotate / }).first());
-      await press(page, page.getByRole('dialog', { name: /^Rotate / }).getByRole('button', { name: 'Rotate' }));
-      const made = page.getByRole('dialog', { name: 'Key pair rotated' });
-      await press(page, made.getByRole('button', { name: 'Done' }));
-      await expect(made).toBeHidden();
-      await press(page, page.getByRole('button', { name: /^Revoke / }).first());
-      const question = page.getByRole('alertdialog', { name: /^Revoke / });
-      await press(page, question.getByRole('button', { name: 'Revoke' }));
-      await expect(page.getByText(/ was revoked\. Lookups with it are refused\./)).toBeVisible();
     });
   });
 

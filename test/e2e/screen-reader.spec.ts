@@ -53,7 +53,7 @@ test('the result of a check on the dashboard is announced, and so are errors', a
   await expect(page.getByText(/proves nothing/)).toBeVisible();
 });
 
-test('upload progress is announced in quarters, and the picture is shown', async ({ page, person, context }) => {
+test('upload progress is announced in quarters', async ({ page, person, context }) => {
   await signIn(page, person);
   await visit(page, '/account/edit-profile');
   await page.getByRole('button', { name: 'Add a profile picture' }).waitFor();
@@ -78,9 +78,6 @@ test('upload progress is announced in quarters, and the picture is shown', async
   await listen(page);
   await expect(heard(page, /^(25|50|75|100)% uploaded$/)).toHaveCount(1);
   await expect(page.getByText('Save to keep this picture.')).toBeVisible();
-  const shown = page.getByRole('main').locator('img');
-  const width = shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
-  expect(await width).toBeGreaterThan(0);
 });
 
 test.describe('a dialog', () => {

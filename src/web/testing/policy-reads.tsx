@@ -16,7 +16,6 @@ import { KeyPairsPage } from '../features/keys/staff/key-pairs-page.tsx';
 import { PlansPage } from '../features/keys/staff/plans-page.tsx';
 import { OperatorSection } from '../features/registry/operator/operator-page.tsx';
 import { PolicyChanges, PolicyPage } from '../features/registry/policy/policy-page.tsx';
-import { changedSwitches } from '../features/registry/policy/switches.ts';
 import { problem } from './network.ts';
 import { read } from './read.ts';
 
@@ -61,13 +60,7 @@ export const policyReads = {
     full: { answer: { current: openPolicy }, shows: 'In force: Open' },
   }),
   'policy.preview': read(policy.preview, {
-    page: (
-      <PolicyChanges
-        current={openPolicy}
-        settings={policyPresets.careful}
-        changed={changedSwitches(policyPresets.open, policyPresets.careful)}
-      />
-    ),
+    page: <PolicyChanges current={openPolicy} settings={policyPresets.careful} />,
     full: {
       answer: {
         filing: { count: 12 },

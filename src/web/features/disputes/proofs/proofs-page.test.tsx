@@ -1,29 +1,24 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { OpenedProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { sampleOf } from '../../../testing/sample.ts';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import { ProofsPage } from './proofs-page.tsx';
 
-const proof = {
-  id: 'p1',
+const photo = sampleOf(OpenedProof, {
   kind: 'CNIC',
   masked: '352*******671',
+  identifier: '3520212345671',
   hasDocument: true,
-  waitingSince: '2026-11-20T10:00:00.000Z',
-};
+  documentType: 'image/jpeg',
+});
 
-function openProofs(answers = {}) {
+function openProofs(proof = photo, answers = {}) {
   const sent = stubStaff(['moderator'], {
-    'GET /admin/proofs': json([proof]),
-    'POST /admin/proofs/p1/open': json({
-      ...proof,
-      identifier: '3520212345671',
-      contactEmail: 'amna@example.org',
-      words: null,
-      documentType: 'image/jpeg',
-      profile: null,
-    }),
+    'GET /admin/proofs': json([{ ...proof, id: 'p1' }]),
+    'POST /admin/proofs/p1/open': json({ ...proof, id: 'p1' }),
     'POST /admin/proofs/p1/decision': json({ message: 'Refused.' }),
     ...answers,
   });
@@ -51,18 +46,7 @@ test('a moderator sees the number beside the photo once they open a proof, and r
 });
 
 test('a PDF is saved, and not shown in place', async () => {
-  const account = { ...proof, kind: 'iban', masked: 'PK3*******702' };
-  const { person } = openProofs({
-    'GET /admin/proofs': json([account]),
-    'POST /admin/proofs/p1/open': json({
-      ...account,
-      identifier: 'PK36SCBL0000001123456702',
-      contactEmail: 'amna@example.org',
-      words: null,
-      documentType: 'application/pdf',
-      profile: null,
-    }),
-  });
+  const { person } = openProofs({ ...photo, kind: 'iban', documentType: 'application/pdf' });
   await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
   const saved = await screen.findByRole('link', { name: 'Save the PDF' });
   expect(saved.getAttribute('href')).toMatch(/\/api\/admin\/proofs\/p1\/document$/);
@@ -71,7 +55,7 @@ test('a PDF is saved, and not shown in place', async () => {
 });
 
 test('a moderator is told when somebody else has decided a proof', async () => {
-  const { person } = openProofs({ 'POST /admin/proofs/p1/open': problem(404, 'proofNotFound') });
+  const { person } = openProofs(photo, { 'POST /admin/proofs/p1/open': problem(404, 'proofNotFound') });
   await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
   await screen.findByText('This proof has been decided already, or is too old.');
 });

@@ -1,38 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import { OpenedRequest } from '../../../../contract/disputes/removal-requests.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { sampleOf } from '../../../testing/sample.ts';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import { RequestsPage } from './requests-page.tsx';
 
-const row: RequestRow = {
+const opened = sampleOf(OpenedRequest, {
   id: 'r1',
   kind: 'order',
-  reason: 'unlawful',
   reportID: '287554771354040775',
   reference: 'FS-7K4Q-92',
-  receivedAt: '2026-11-20T10:00:00.000Z',
-  dueAt: '2026-11-21T10:00:00.000Z',
-  outcome: null,
-  decidedAt: null,
-};
-const opened: OpenedRequest = {
-  ...row,
-  report: '2875 5477 1354 0407 75',
-  words: 'We ask that it is not shown.',
-  name: 'A clerk',
-  answer: null,
   contactEmail: 'clerk@court.example',
-  authority: 'District Court',
   fileNumber: 'CS 114',
-  legalBasis: 'Order 39',
-};
+});
 
 test('a request shows who sent it only once it is opened, and is answered with an outcome and reasons', async () => {
   let isDecided = false;
   const sent = stubStaff(['moderator'], {
-    'GET /admin/requests': () => json(isDecided ? [] : [row]),
+    'GET /admin/requests': () => json(isDecided ? [] : [opened]),
     'POST /admin/requests/r1/open': json(opened),
     'POST /admin/requests/r1/decision': () => {
       if (sent.filter(({ line }) => line.endsWith('/decision')).length < 2) return problem(409, 'requestDecided');

@@ -1,26 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { KeyPair } from '../../../../contract/keys/keys.ts';
 import { beginSession } from '../../../lib/session/session.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { sampleOf } from '../../../testing/sample.ts';
 import { DeveloperPage } from './developer-page.tsx';
 
 // A canvas needs a browser: the e2e tests check the drawn chart.
 vi.mock('../../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 const id = (last: number) => `0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d1${last}`;
-const pair = (last: number, over = {}) => ({
-  id: id(last),
-  name: `Pair ${last}`,
-  kind: 'live',
-  apiKey: `fs_key_${last}`,
-  createdAt: '2026-01-02T10:00:00.000Z',
-  lastUsedAt: null,
-  revokedAt: null,
-  expiresAt: null,
-  ...over,
-});
+const pair = (last: number, over: Partial<KeyPair> = {}): KeyPair =>
+  sampleOf(KeyPair, { id: id(last), name: `Pair ${last}`, kind: 'live', apiKey: `fs_key_${last}`, ...over });
 const usage = (lookups: number) => [
   { day: '2026-01-01', lookups: 0, hits: 0, refused: 0, failed: 0 },
   { day: '2026-01-02', lookups, hits: lookups ? 1 : 0, refused: lookups ? 2 : 0, failed: 0 },

@@ -1,30 +1,23 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { sampleOf } from '../../../testing/sample.ts';
 import { KeyPairsPage } from './key-pairs-page.tsx';
 
 test('says of a key whose it is, and of lookups that no program made that they may be checks on the dashboard', async () => {
   const roles = ['admin'];
   signedIn({ ...sana, roles } as typeof sana);
-  const key = {
-    id: '0198f0b7-0000-7000-8000-000000000001',
+  const key = sampleOf(IssuedKey, {
+    id: 'k1',
     name: 'Default',
-    kind: 'live',
     apiKey: 'ABCD',
-    createdAt: '2026-03-01T10:00:00.000Z',
-    lastUsedAt: null,
-    revokedAt: null,
-    expiresAt: null,
-    accountId: '0198f0b7-0000-7000-8000-000000000002',
     ownerName: 'Sana',
-    ownerEmail: 'sana@example.org',
-    isApproved: false,
-    plan: null,
     lookups: 23,
     hits: 2,
-  };
+  });
   stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null, roles }), 'GET /admin/keys': json([key]) });
   const { person } = open(<KeyPairsPage />, { path: pages.adminKeyPairs });
   expect(await screen.findByText('23, with a report: 2')).toBeTruthy();

@@ -4,27 +4,31 @@ import { useState } from 'react';
 import { askedOutcomes, checkHistory, maxHistoryRows } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Mono, Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Card } from '../../../components/layout/card.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListFilter } from '../../../components/lists/list-filter.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
 import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 import { useLivePairs } from '../../keys/developer/queries.ts';
+import { MaskedSubject } from '../masked-subject.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { ShownReport } from './shown-before.tsx';
 
 /** What the ids of requests look like. */
 const requestIdPattern = /^[\w-]{1,64}$/;
@@ -199,5 +203,60 @@ function Kept({ months }: { months: number | null }) {
         </Text>
       </Stack>
     </DetailsCard>
+  );
+}
+
+/** What a check found, by its reference: whom it is about, masked, and what became of it. */
+function ShownReport({ reportID, onClose }: { reportID: string; onClose: () => void }) {
+  const { text, format } = useReader();
+  return (
+    <Card
+      title={text('reportNamed', { reference: groupedReference(reportID) })}
+      action={
+        <Button size="compact" onClick={onClose}>
+          {text('close')}
+        </Button>
+      }
+    >
+      <Asked
+        ask={ask(checkHistory.shown, { query: { reportID } }, { staleTime: 0 })}
+        skeleton={<Skeleton height={220} />}
+      >
+        {({ report }) => {
+          if (!report) return <Text tone="quiet">{text('shownNone')}</Text>;
+          const { reference, subject, category, city, happenedOn, state, standing, disputed, lookups, lastAt } = report;
+          return (
+            <Stack gap={4}>
+              <FactList
+                facts={[
+                  { label: text('reference'), value: <Mono>{reference}</Mono> },
+                  { label: text('shownWhom'), value: subject && <MaskedSubject subject={subject} /> },
+                  { label: text('category'), value: category && text(`category_${category}`) },
+                  { label: text('city'), value: city && <bdi>{city}</bdi> },
+                  { label: text('date'), value: format.date(happenedOn) },
+                  {
+                    label: text('shownNow'),
+                    value:
+                      state === 'listed'
+                        ? text(disputed ? 'shownNow_disputed' : `shownNow_${standing}`)
+                        : text(`shownNow_${state}`),
+                  },
+                  {
+                    label: text('shownLookups'),
+                    value: text('shownTimes', { count: lookups, when: format.date(lastAt) }),
+                  },
+                ]}
+              />
+              <Small>{text('shownAgain')}</Small>
+              <p>
+                <TextLink to={state === 'listed' ? pages.dashboard : pages.corrections}>
+                  {text(state === 'listed' ? 'pastCheck' : 'correctionsTitle')}
+                </TextLink>
+              </p>
+            </Stack>
+          );
+        }}
+      </Asked>
+    </Card>
   );
 }

@@ -2,16 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { Overview } from '../../../../contract/analysis/overview.ts';
 import { pages } from '../../../../contract/pages.ts';
+import {
+  type ChecklistItem,
+  checklistItems,
+  type Checklist as Done,
+  system,
+} from '../../../../contract/registry/system.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/lists/table.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { useReader } from '../../../lib/i18n/i18n.ts';
+import { ask } from '../../../lib/api/api.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
-import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
 import { overviewFigures } from './overview-figures.ts';
 
 /** /admin/overview: what waits, and how the last weeks were decided. */
@@ -163,4 +172,40 @@ function useDuration(): (seconds: number | null) => string {
     const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
     return new Intl.NumberFormat(locale, options).format(seconds / size);
   };
+}
+
+/** What of a first run is done. */
+const firstRunChecklist = () => ask(system.checklist, {});
+
+const isFirstRunDone = (done: Done): boolean => checklistItems.every((item) => done[item]);
+
+/** Where each is done; mail and backups are set on the server. */
+const places: Record<ChecklistItem, string> = {
+  operator: pages.adminOperator,
+  policy: pages.adminPolicy,
+  mail: pages.adminSystem,
+  backup: pages.adminSystem,
+  moderator: pages.adminPeople,
+};
+
+/** What is left to do before strangers use the registry. */
+function Checklist({ done }: { done: Done }) {
+  const text = useText();
+  return (
+    <Card title={text('checklistTitle')} titleLevel={2}>
+      <DividedList>
+        {checklistItems.map((item) => (
+          <li key={item}>
+            <Row apart>
+              <div>
+                <TextLink to={places[item]}>{text(`checklist_${item}`)}</TextLink>
+                {done[item] ? null : <Small>{text(`checklist_${item}_hint`)}</Small>}
+              </div>
+              <Badge tone={done[item] ? 'success' : 'warning'}>{text(done[item] ? 'done' : 'checklistOpen')}</Badge>
+            </Row>
+          </li>
+        ))}
+      </DividedList>
+    </Card>
+  );
 }

@@ -1,25 +1,23 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { InboxLine } from '../../../../contract/notices/inbox.ts';
+import { InboxLine } from '../../../../contract/notices/inbox.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { type Given, sampleOf } from '../../../testing/sample.ts';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { InboxPage } from './inbox-page.tsx';
 
 const at = { path: '/inbox' };
 
-const aLine = (more: Partial<InboxLine>): InboxLine => ({
-  id: 'n1',
-  kind: 'decision',
-  code: 'remove',
-  at: '2026-11-20T10:00:00.000Z',
-  dueAt: '2026-12-20T10:00:00.000Z',
-  isDone: false,
-  isRead: false,
-  report: { reportID: '12', subject: { name: 'Farhan Khan', identifiers: [] }, category: 'loan' },
-  keyName: null,
-  ...more,
-});
+const aLine = (more: Given<InboxLine>): InboxLine =>
+  sampleOf(InboxLine, {
+    id: 'n1',
+    kind: 'decision',
+    code: 'remove',
+    dueAt: '2026-12-20T10:00:00.000Z',
+    report: { reportID: '12', subject: { name: 'Farhan Khan' }, category: 'loan' },
+    ...more,
+  });
 const question = aLine({ id: 'n2', kind: 'question', code: 'ask', at: '2026-11-18T10:00:00.000Z' });
 const corrected = aLine({
   id: 'c3',
@@ -27,7 +25,7 @@ const corrected = aLine({
   code: 'upheld',
   dueAt: null,
   isRead: true,
-  report: { reportID: '13', subject: { name: 'N. P.', identifiers: ['n*******@example.com'] }, category: null },
+  report: { reportID: '13', subject: { name: 'N. P.', identifiers: ['n*******@example.com'] } },
 });
 const key = aLine({ id: 'n4', kind: 'key', code: 'created', dueAt: null, report: null, keyName: 'Shop' });
 

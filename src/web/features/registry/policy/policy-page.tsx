@@ -6,6 +6,7 @@ import {
   type PolicyPreset,
   policyPresetNames,
   policyPresets,
+  policySwitches,
   presetOf,
 } from '../../../../contract/registry/policy.ts';
 import { type PolicyVersion, policy, previewCap } from '../../../../contract/registry/staff-policy.ts';
@@ -28,7 +29,6 @@ import { ask, fillsForm } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { SaveProblem } from './save-problem.tsx';
-import { changedSwitches, choiceKey, labelOf, switches, withChoice } from './switches.ts';
 
 /** /admin/policy: what the registry allows, and what a change would mean. */
 export function PolicyPage() {
@@ -103,7 +103,7 @@ interface PolicyFormProps {
 }
 
 /** A preset or single switches, what they would change, and the button that saves them. */
-export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormProps) {
+function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormProps) {
   const text = useText();
   const [settings, setSettings] = useState(current.settings);
   const save = useChange(policy.set, { onSuccess: ({ version }) => onSaved(version) });
@@ -154,7 +154,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
             ))}
           </DividedList>
         </Card>
-        <PolicyChanges current={current} settings={settings} changed={changed} />
+        <PolicyChanges current={current} settings={settings} />
         <SaveProblem error={save.error} onReload={onReload} />
         <ButtonRow>
           <Button type="submit" busy={save.isPending} disabled={!canSave}>
@@ -188,7 +188,7 @@ function InForce({ current }: { current: PolicyVersion }) {
 }
 
 /** Since when a version has been in force, and who chose it. */
-export function Since({ version: { changedAt, changedBy } }: { version: PolicyVersion }) {
+function Since({ version: { changedAt, changedBy } }: { version: PolicyVersion }) {
   const { text, format } = useReader();
   return (
     <Small>
@@ -202,12 +202,12 @@ export function Since({ version: { changedAt, changedBy } }: { version: PolicyVe
 interface PolicyChangesProps {
   current: PolicyVersion;
   settings: Policy;
-  changed: ReturnType<typeof changedSwitches>;
 }
 
 /** Each switch that would change, and what that means in numbers, shown before anything is saved. */
-export function PolicyChanges({ current, settings, changed }: PolicyChangesProps) {
+export function PolicyChanges({ current, settings }: PolicyChangesProps) {
   const { text, format } = useReader();
+  const changed = changedSwitches(current.settings, settings);
   const preview = useQuery({
     // By a version that somebody else has saved meanwhile, the same settings change something else.
     ...ask(policy.preview, { body: settings }, { staleTime: 0 }),
@@ -249,3 +249,24 @@ export function PolicyChanges({ current, settings, changed }: PolicyChangesProps
     </Card>
   );
 }
+
+/** Disputes have one choice only, and are not shown. */
+type SwitchName = Exclude<keyof Policy, 'disputes'>;
+
+/** The switches that can be set, in the order in which people read them. */
+const switches = policySwitches.filter((name): name is SwitchName => name !== 'disputes');
+
+/** A switch's label is named after it, and those of a choice after both; of a choice there are a `_hint` and an `_effect` too. */
+const labelOf = <Name extends SwitchName>(name: Name) => `policy_${name}` as const;
+type ChoiceKey = { [Name in SwitchName]: `policy_${Name}_${Policy[Name]}` }[SwitchName];
+const choiceKey = (name: SwitchName, choice: string | boolean) => `policy_${name}_${choice}` as ChoiceKey;
+
+/** The settings with another choice for one switch. */
+const withChoice = (settings: Policy, name: SwitchName, choice: string): Policy => ({
+  ...settings,
+  [name]: choicesOf(name).find((one) => String(one) === choice),
+});
+
+/** The switches that differ. */
+const changedSwitches = (before: Policy, after: Policy): SwitchName[] =>
+  switches.filter((name) => before[name] !== after[name]);

@@ -1,22 +1,30 @@
+import Flag from '@iconify-json/lucide/icons.json?flag';
 import Info from '@iconify-json/lucide/icons.json?info';
+import ListPlus from '@iconify-json/lucide/icons.json?list-plus';
+import Speech from '@iconify-json/lucide/icons.json?message-square-text';
 import ShieldAlert from '@iconify-json/lucide/icons.json?shield-alert';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
+import { useState } from 'react';
 import type { LookupAnswer, Verdict } from '../../../../../contract/lookup/lookup.ts';
+import { pages } from '../../../../../contract/pages.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../../contract/rules/identifiers.ts';
+import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
+import { Handout } from '../../../../components/content/handout.tsx';
 import type { Icon } from '../../../../components/content/icon.tsx';
 import { Identifier } from '../../../../components/content/identifier.tsx';
-import { Small, Text } from '../../../../components/content/text.tsx';
+import { Small, StatusLine, Text, TextLink } from '../../../../components/content/text.tsx';
+import { lazyDialog } from '../../../../components/dialogs/lazy-dialog.tsx';
 import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx';
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { BulletList, DividedList } from '../../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../../components/layout/stack.tsx';
+import { addToOwnList } from '../../../../lib/checks/own-list.ts';
 import { type TextKey, type TextOf, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../../lib/i18n/readable-identifier.ts';
 import { scoreSupport } from '../../../../lib/i18n/score-support.ts';
 import { StandingBadge, standingTones } from '../../../reports/standing-badge.tsx';
 import { Reported } from './found-report.tsx';
-import { HitActions } from './hit-actions.tsx';
 
 /** What to do next: three things after a hit. */
 const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
@@ -161,3 +169,55 @@ function Score({ answer: { score, identifiers }, kind }: AnswerProps) {
 
 const whenReported = (first: string, last: string, text: TextOf): string =>
   first === last ? text('checkHitOn', { day: first }) : text('checkHitWhen', { first, last });
+
+const FlagDialog = lazyDialog(() => import('./flag-dialog.tsx'));
+
+/** What whoever found something may do with it, in one place. */
+function HitActions({ answer: { compared, notice, reports } }: { answer: LookupAnswer }) {
+  const text = useText();
+  const [isTelling, setTelling] = useState(false);
+  const [isFlagging, setFlagging] = useState(false);
+  const [done, setDone] = useState<'listed' | 'listFull' | 'flagged' | null>(null);
+  return (
+    <Stack gap={3}>
+      <ButtonRow>
+        {notice ? (
+          <Button size="compact" aria-expanded={isTelling} onClick={() => setTelling((before) => !before)}>
+            <Speech aria-hidden="true" />
+            {text('checkTell')}
+          </Button>
+        ) : null}
+        <Button size="compact" onClick={() => setDone(addToOwnList(compared) ? 'listed' : 'listFull')}>
+          <ListPlus aria-hidden="true" />
+          {text('checkAddToList')}
+        </Button>
+        {reports.length > 0 ? (
+          <Button size="compact" onClick={() => setFlagging(true)}>
+            <Flag aria-hidden="true" />
+            {text('checkFlag')}
+          </Button>
+        ) : null}
+      </ButtonRow>
+      <StatusLine tone={done === 'listFull' ? 'quiet' : 'success'}>
+        {done === 'flagged' ? text('checkFlagSent') : null}
+        {done === 'listFull' ? text('checkListFull') : null}
+        {done === 'listed' ? (
+          <>
+            {text('checkAddedToList')} <TextLink to={pages.checkFile}>{text('checkOpenList')}</TextLink>
+          </>
+        ) : null}
+      </StatusLine>
+      {isTelling && notice ? <Handout label={text('checkTell')} words={notice.text} url={notice.url} /> : null}
+      <FlagDialog
+        open={isFlagging}
+        reports={reports}
+        compared={compared}
+        onClose={() => setFlagging(false)}
+        onSent={() => {
+          setFlagging(false);
+          setDone('flagged');
+        }}
+      />
+    </Stack>
+  );
+}

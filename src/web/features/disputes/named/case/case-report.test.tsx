@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CaseAnswer, type CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { CaseAnswer, CaseReport } from '../../../../../contract/disputes/cases.ts';
 import type { Exchange } from '../../../../../contract/disputes/replies.ts';
 import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
-import { sampleOf } from '../../../../testing/sample.ts';
+import { type Given, sampleOf } from '../../../../testing/sample.ts';
 import { CaseOverview } from './case-overview.tsx';
 import { caseOf } from './case-queries.ts';
 import { CaseReportCard } from './case-report.tsx';
@@ -20,24 +20,8 @@ const reply = said('I was abroad then.');
 const byAuthor = { by: 'author' as const, ...said('It was in May.') };
 const bySubject = { by: 'subject' as const, ...said('In May, too.') };
 
-const aReport = (exchange: Partial<Exchange>): CaseReport => ({
-  reportID: 'r1',
-  category: 'loan',
-  city: 'Lahore',
-  reportedOn: '2026-10-01',
-  happenedOn: '2026-09-30',
-  state: 'listed',
-  standing: 'unverified',
-  disputed: false,
-  narrative: null,
-  reading: null,
-  dispute: null,
-  reply: null,
-  replyFollowUps: [],
-  replyNext: 'subject' as const,
-  disputableFrom: null,
-  ...exchange,
-});
+const aReport = (more: Given<CaseReport>): CaseReport =>
+  sampleOf(CaseReport, { reportID: 'r1', category: 'loan', state: 'listed', replyNext: 'subject', ...more });
 
 const openCard = (exchange: Partial<Exchange>) => open(<CaseReportCard report={aReport(exchange)} />, at);
 
@@ -67,7 +51,7 @@ test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
 });
 
 test('a report that cannot be disputed yet, or again, says from when it can be, to the minute', () => {
-  open(<CaseReportCard report={{ ...aReport({}), disputableFrom: '2026-12-06T10:27:00.000Z' }} />, at);
+  open(<CaseReportCard report={aReport({ disputableFrom: '2026-12-06T10:27:00.000Z' })} />, at);
   screen.getByText(/^You can dispute it from .*Dec.*:27/);
   expect(screen.queryByRole('button', { name: /Dispute/ })).toBeNull();
 });
@@ -128,7 +112,7 @@ test('what a moderator has released is read in full: also whom the report names,
     address: 'Mall Road 1',
     url: 'https://shop.example/gold',
   };
-  open(<CaseReportCard report={{ ...aReport({}), narrative }} />, at);
+  open(<CaseReportCard report={aReport({ narrative })} />, at);
   for (const words of Object.values(narrative)) expect(screen.getByText(words)).toBeTruthy();
   // Its target may be hostile.
   expect(screen.queryByRole('link')).toBeNull();
@@ -136,7 +120,7 @@ test('what a moderator has released is read in full: also whom the report names,
 
 test('whoever has not disputed a report that somebody else disputes is not said to', () => {
   const found = sampleOf(CaseAnswer, { explanation: [{ why: ['disputed'] }] });
-  const reports = [{ ...aReport({}), disputed: true }];
+  const reports = [aReport({ disputed: true })];
   open(<CaseOverview found={{ ...found, reports, timeZone: 'UTC' }} />, at);
   screen.getByText('It is disputed, so it counts half.');
 });
