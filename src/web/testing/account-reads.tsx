@@ -16,10 +16,10 @@ import { PreferencesPage } from '../features/accounts/account/preferences-page.t
 import { ProfilePage } from '../features/accounts/account/profile-page.tsx';
 import { QuotasCard, SecurityPage } from '../features/accounts/account/security-page.tsx';
 import { DashboardPage } from '../features/analysis/dashboard/dashboard-page.tsx';
-import { anOverview } from '../features/analysis/dashboard/statistics/overview.fixture.ts';
 import { AboutPage } from '../features/disputes/named/about-page.tsx';
 import { OpenCase } from '../features/disputes/named/case/case-page.tsx';
 import { DeveloperPage } from '../features/keys/developer/developer-page.tsx';
+import { anOverview } from './overview.ts';
 import { read } from './read.ts';
 
 const developer = { page: <DeveloperPage /> };

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
 import { json, page } from './network.ts';
+import { anItem, aRow } from './queue-item.ts';
 import { open } from './render.tsx';
 import { stubStaff } from './signed-in.ts';
 

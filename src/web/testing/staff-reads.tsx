@@ -16,7 +16,6 @@ import { ProofsPage } from '../features/disputes/proofs/proofs-page.tsx';
 import { RequestsPage } from '../features/disputes/requests/requests-page.tsx';
 import { OverviewPage } from '../features/moderation/overview/overview-page.tsx';
 import { BulkPreview } from '../features/moderation/queue/bulk-dialog.tsx';
-import { aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
 import { Connections, ReportPage } from '../features/moderation/reports/report-page.tsx';
 import { ReportsPage } from '../features/moderation/reports/reports-page.tsx';
@@ -25,6 +24,7 @@ import { SystemPage } from '../features/registry/system/system-page.tsx';
 import { LegalHolds } from '../features/reports/retention/legal-holds.tsx';
 import { RetentionPage } from '../features/reports/retention/retention-page.tsx';
 import { problem } from './network.ts';
+import { aRow } from './queue-item.ts';
 import { read } from './read.ts';
 
 const title = 'Paid, nothing came';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { json, stubNetwork } from '../../../testing/network.ts';
+import { anOverview } from '../../../testing/overview.ts';
 import { open } from '../../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
-import { anOverview } from './statistics/overview.fixture.ts';
 
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../../../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));

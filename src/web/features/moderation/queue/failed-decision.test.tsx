@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { json, page, problem } from '../../../testing/network.ts';
 import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
-import { anItem, aRow } from './queue-item.fixture.ts';
+import { anItem, aRow } from '../../../testing/queue-item.ts';
 
 test('a decision that was not made is said, with a way back to the report', async () => {
   const { person } = await openQueue({

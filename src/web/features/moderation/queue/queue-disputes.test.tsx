@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { json, page, problem } from '../../../testing/network.ts';
+import { anItem, aRow } from '../../../testing/queue-item.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
-import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
 
 const dispute: StaffDispute = {

@@ -7,10 +7,10 @@ import { words as everyPage } from '../../../locales/en/every-page.ts';
 import { words as staff } from '../../../locales/en/staff.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
+import { anItem, aRemoval, aRow } from '../../../testing/queue-item.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import { fieldLabels } from '../report/report-facts.ts';
-import { anItem, aRemoval, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
 
 test('a row says how much its author lost', async () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import { json } from '../../../testing/network.ts';
+import { anItem, aRemoval } from '../../../testing/queue-item.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
-import { anItem, aRemoval } from '../queue/queue-item.fixture.ts';
 import { Connections, ReportPage } from './report-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
 

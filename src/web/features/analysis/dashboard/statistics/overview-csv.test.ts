@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOverview } from './overview.fixture.ts';
+import { anOverview } from '../../../../testing/overview.ts';
 import { overviewCsv } from './overview-csv.ts';
 
 test('the CSV has every figure that is shown, and says which are too small to be shown', () => {

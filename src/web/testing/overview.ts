@@ -1,5 +1,5 @@
-import { Overview } from '../../../../../contract/analysis/analysis.ts';
-import { type Given, sampleOf } from '../../../../testing/sample.ts';
+import { Overview } from '../../contract/analysis/analysis.ts';
+import { type Given, sampleOf } from './sample.ts';
 
 /** Two weeks of figures: ten patterns, one city. */
 export const anOverview = (given: Given<Overview> = {}): Overview =>

@@ -1,5 +1,5 @@
-import { PastDecision, QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
-import { type Given, sampleOf } from '../../../testing/sample.ts';
+import { PastDecision, QueueItem, QueueRow } from '../../contract/moderation/queue.ts';
+import { type Given, sampleOf } from './sample.ts';
 
 const row = {
   reportID: '17',
