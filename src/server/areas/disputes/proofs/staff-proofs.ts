@@ -31,12 +31,18 @@ export async function listWaitingProofs(app: App, page: PageQuery): Promise<Page
   return { items: items.map((one) => rowOf(app, one)), next };
 }
 
+/** @throws ApiError 403 for the moderator's own matter, 404 when it is decided */
+async function lockOthersProof(app: App, tx: Tx, id: string, by: AccountCall): Promise<StoredProof> {
+  const proof = await lockWaitingProof(app, tx, id);
+  if (!proof) throw notFound('proofNotFound');
+  await refuseOwnProof(app, tx, by.accountId, proof);
+  return proof;
+}
+
 /** A proof, unmasked. @throws ApiError 403 for the moderator's own matter, 404 when it is decided */
 export const openProof = (app: App, id: string, by: AccountCall): Promise<OpenedProof> =>
   app.db.transaction(async (tx) => {
-    const proof = await lockWaitingProof(app, tx, id);
-    if (!proof) throw notFound('proofNotFound');
-    await refuseOwnProof(app, tx, by.accountId, proof);
+    const proof = await lockOthersProof(app, tx, id, by);
     await note(app, tx, by, 'proof.opened', { proof: id });
     const { identifier, contactEmail, words, profileLink, hasDocument } = proof;
     const document = hasDocument ? await findDocument(app, tx, id) : null;
@@ -61,10 +67,9 @@ export const openProofDocument = (
   by: AccountCall,
 ): Promise<{ bytes: Buffer; type: ReturnType<typeof typeOf> }> =>
   app.db.transaction(async (tx) => {
-    const proof = await lockWaitingProof(app, tx, id);
-    const bytes = proof && (await findDocument(app, tx, id));
+    await lockOthersProof(app, tx, id, by);
+    const bytes = await findDocument(app, tx, id);
     if (!bytes) throw notFound('proofNotFound');
-    await refuseOwnProof(app, tx, by.accountId, proof);
     await note(app, tx, by, 'proof.document_opened', { proof: id });
     return { bytes, type: typeOf(bytes) };
   });
@@ -81,9 +86,7 @@ export const decideProof = (
   by: AccountCall,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const proof = await lockWaitingProof(app, tx, id);
-    if (!proof) throw notFound('proofNotFound');
-    await refuseOwnProof(app, tx, by.accountId, proof);
+    const proof = await lockOthersProof(app, tx, id, by);
     const { identifier, contactEmail: to, language } = proof;
     const reasons: readonly ProofReason[] = proofReasonsFor(identifier.kind, decision);
     if (!reasons.includes(reason)) throw invalid([{ path: 'reason', code: 'reasonCodeRequired' }]);
