@@ -39,30 +39,33 @@ const keepReport = statement(`
 
 const forget = statement('delete from report_creations where created_at < $1');
 
-/** A body that an account sent: its fingerprint, and the first version of its report; nulls when that is deleted. */
-type SentBodyRow = { account_id: string; fingerprint: string; report_id: string } & (
+/**
+ * A body that an account sent: the key that it has in its table, its fingerprint, and the first version of its report; nulls when
+ * that is deleted.
+ */
+type SentBodyRow = { account_id: string; key: string; fingerprint: string; report_id: string } & (
   | (ReadableRow & { sealed: Buffer; author_id: string | null; version: number; is_earlier: boolean })
   | { sealed: null }
 );
 
-/** The sent bodies of a table, each with the first version of its report. */
-const firstVersion = (table: string, more = ''): string =>
-  `select b.account_id, b.fingerprint, b.report_id, r.author_id, coalesce(v.version, r.version) as version,
-     v.version is not null as is_earlier ${more},
-     ${['sealed', ...readableColumns]
-       .map((column) => `case when v.version = 1 then v.${column} else r.${column} end as ${column}`)
-       .join(', ')}
-   from ${table} b
-   left join reports r on r.id = b.report_id
-   left join report_versions v on v.report_id = b.report_id and v.version = 1`;
-
 /** Rows per page. A number in the statement makes the planner follow the primary key; for a parameter it may sort it all. */
 const pageSize = 500;
 
-/** Bodies that were imported, above $1 and $2 in the order of account and token. */
-const importsAbove = statement<SentBodyRow>(`
-  ${firstVersion('report_imports')} where (b.account_id, b.fingerprint) > ($1, $2)
-  order by b.account_id, b.fingerprint limit ${pageSize}`);
+/** The sent bodies of a table above $1 and $2 in the order of account and key, each with the first version of its report. */
+const above = (table: string, key: string) =>
+  statement<SentBodyRow>(`
+    select b.account_id, b.${key} as key, b.fingerprint, b.report_id, r.author_id, coalesce(v.version, r.version) as version,
+      v.version is not null as is_earlier,
+      ${['sealed', ...readableColumns]
+        .map((column) => `case when v.version = 1 then v.${column} else r.${column} end as ${column}`)
+        .join(', ')}
+    from ${table} b
+    left join reports r on r.id = b.report_id
+    left join report_versions v on v.report_id = b.report_id and v.version = 1
+    where (b.account_id, b.${key}) > ($1, $2) order by b.account_id, b.${key} limit ${pageSize}`);
+
+const importsAbove = above('report_imports', 'fingerprint');
+const creationsAbove = above('report_creations', 'idempotency_key');
 /** Accounts $1, fingerprints $2 and their next ones $3, side by side; null deletes. */
 const moveImports = statement(`
   with gone as (
@@ -73,10 +76,7 @@ const moveImports = statement(`
   insert into report_imports (account_id, fingerprint, report_id)
   select account_id, next, report_id from gone where next is not null order by next
   on conflict do nothing`);
-/** Bodies that were sent with an Idempotency-Key, above $1 and $2 in the order of account and key. */
-const creationsAbove = statement<SentBodyRow & { idempotency_key: string }>(`
-  ${firstVersion('report_creations', ', b.idempotency_key')} where (b.account_id, b.idempotency_key) > ($1, $2)
-  order by b.account_id, b.idempotency_key limit ${pageSize}`);
+/** Accounts $1, keys $2, fingerprints $3 and their next ones $4, side by side. */
 const moveCreations = statement(`
   update report_creations c set fingerprint = given.next
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) as given(account_id, idempotency_key, was, next)
@@ -166,13 +166,14 @@ export const updateIdempotencyKey = (
 
 export const forgetIdempotencyKeys = (app: App): Promise<void> => app.db.run(forget, [oldestKey(app)]);
 
-/** Gives the rows of a table, in the order of account and `keyOf`, their current fingerprints. */
-async function renew<Row extends SentBodyRow>(
+type MovedRow = SentBodyRow & { next: string | null };
+
+/** Gives the rows of a table their current fingerprints. */
+async function renew(
   app: App,
-  table: Statement<Row>,
+  table: Statement<SentBodyRow>,
   firstKey: string,
-  keyOf: (row: Row) => string,
-  move: (rows: (Row & { next: string | null })[]) => Promise<void>,
+  move: (rows: MovedRow[]) => Promise<void>,
   onProgress: OnProgress,
 ): Promise<void> {
   const sealer = sealerOf(app);
@@ -187,7 +188,7 @@ async function renew<Row extends SentBodyRow>(
     if (moved.length > 0) await move(moved);
     read += rows.length;
     onProgress('fingerprints', read);
-    after = [last.account_id, keyOf(last)];
+    after = [last.account_id, last.key];
   }
 }
 
@@ -196,24 +197,11 @@ async function renew<Row extends SentBodyRow>(
  * be reconstructed, is forgotten: it could be imported again, and its Idempotency-Key takes any body.
  */
 export async function renewFingerprints(app: App, onProgress: OnProgress): Promise<void> {
-  await renew(
-    app,
-    importsAbove,
-    zeroUuid,
-    (row) => row.fingerprint,
-    (rows) => app.db.run(moveImports, columnsOf(rows, 'account_id', 'fingerprint', 'next')),
-    onProgress,
-  );
-  await renew(
-    app,
-    creationsAbove,
-    '',
-    (row) => row.idempotency_key,
-    (rows) =>
-      app.db.run(moveCreations, [
-        ...columnsOf(rows, 'account_id', 'idempotency_key', 'fingerprint'),
-        rows.map(({ next }) => next ?? forgotten),
-      ]),
-    onProgress,
-  );
+  const moveAll = (rows: MovedRow[]) => app.db.run(moveImports, columnsOf(rows, 'account_id', 'fingerprint', 'next'));
+  await renew(app, importsAbove, zeroUuid, moveAll, onProgress);
+  const moveKeys = (rows: MovedRow[]) => {
+    const next = rows.map((row) => row.next ?? forgotten);
+    return app.db.run(moveCreations, [...columnsOf(rows, 'account_id', 'key', 'fingerprint'), next]);
+  };
+  await renew(app, creationsAbove, '', moveKeys, onProgress);
 }
