@@ -227,6 +227,8 @@ test('every limit counts something, and in a time that its statement can count',
 });
 
 test('every page has a picture in npm run screens', () => {
+  const names = shots.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   const taken = shots.map(({ path }) => new URL(path, 'http://localhost').pathname).filter(isPage);
   const isOf = (page: string, address: string) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
   expect(Object.values<string>(pages).filter((page) => !taken.some((one) => isOf(page, one)))).toEqual([]);

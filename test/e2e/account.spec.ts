@@ -47,7 +47,8 @@ test('changes to a profile and its picture are shown in the header and survive a
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await expect(page.getByText('Save to remove the picture.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
     await expect(page.getByRole('banner').locator('img')).toBeHidden();
     await expect(page.getByRole('main').getByText('SK')).toBeVisible();
   });

@@ -136,7 +136,7 @@ const openedPages = Object.entries<string>(pages)
 
 export const shots: readonly Shot[] = [
   ...openedPages,
-  { name: 'dashboard', who: 'visitor', path: '/' },
+  { name: 'dashboard-visitor', who: 'visitor', path: '/' },
   { name: 'dashboard-statistics', who: 'visitor', path: '/?show=statistics' },
   {
     name: 'dashboard-tables',
@@ -338,7 +338,7 @@ export const shots: readonly Shot[] = [
   { name: 'about-error', who: 'visitor', path: '/about', broken: /\/api\/about/ },
   { name: 'case-link-expired', who: 'visitor', path: `/case#${'A'.repeat(43)}` },
 
-  { name: 'setup', who: 'other', path: `/setup?token=${'A'.repeat(43)}` },
+  { name: 'setup-link', who: 'other', path: `/setup?token=${'A'.repeat(43)}` },
   { name: 'setup-visitor', who: 'visitor', path: `/setup?token=${'A'.repeat(43)}` },
   ...staffShots,
   // Last, because the account keeps the choice.

@@ -40,7 +40,7 @@ export const staffShots: readonly Shot[] = [
   { name: 'policy-days', who: 'staff', path: '/admin/operator#operator-days' },
   { name: 'policy-next-steps', who: 'staff', path: '/admin/operator#next-steps' },
   { name: 'queue-failed', who: 'staff', path: '/admin/queue', broken: /\/api\/admin\/queue/ },
-  { name: 'report-unknown', who: 'staff', path: '/admin/reports/1' },
+  { name: 'admin-report-unknown', who: 'staff', path: '/admin/reports/1' },
   {
     name: 'person',
     who: 'staff',
