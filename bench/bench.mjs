@@ -2,14 +2,21 @@
  * `npm run bench`: measures the product, and the floor of each figure in the same run. `--full` is on a million reports;
  * `--only a,b` runs some sections; `--data DIR` is the folder of the registries.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { openDataset } from './dataset.mjs';
+import { calls } from './every-call.mjs';
 import { table } from './figures.mjs';
-import { described, machine } from './machine.mjs';
-import { sections } from './sections.mjs';
+import { batch, filing } from './filing.mjs';
+import { imports } from './imports.mjs';
+import { memory } from './memory.mjs';
+import { connections, lookup, verdicts } from './new-people.mjs';
+
+/** Each returns rows of the table and their raw numbers. @type {Record<string, import('./figures.mjs').Section>} */
+const sections = { lookup, connections, verdicts, batch, calls, import: imports, filing, memory };
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +25,7 @@ const { values } = parseArgs({
     reports: { type: 'string' },
     database: { type: 'string' },
     only: { type: 'string' },
-    data: { type: 'string', default: join(tmpdir(), 'fraud-shield-bench') },
+    data: { type: 'string', default: join(os.tmpdir(), 'fraud-shield-bench') },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -58,7 +65,7 @@ const printStatus = (/** @type {string} */ line) => {
   process.stderr.write(`${line}\n`);
 };
 const dataset = await openDataset({ root, reports: scale.reports, databaseUrl: values.database, print: printStatus });
-const measuredOn = await machine(dataset.databaseUrl);
+const machine = await describeMachine(dataset.databaseUrl);
 /** @type {import('./figures.mjs').Figure[]} */
 const figures = [];
 /** @type {Record<string, unknown>} */
@@ -77,8 +84,33 @@ try {
 }
 
 const file = values.json ?? join(root, 'bench.json');
-writeFileSync(file, `${JSON.stringify({ machine: measuredOn, scale, figures, raw }, null, 2)}\n`);
-print(described(measuredOn));
+writeFileSync(file, `${JSON.stringify({ machine, scale, figures, raw }, null, 2)}\n`);
+print(
+  `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGb} GB, ${machine.system}; load ${machine.loadBefore.toFixed(2)} before. ` +
+    `Fraud Shield ${machine.product}, Node ${machine.node}, PostgreSQL ${machine.postgres}, pg ${machine.pg}.`,
+);
 print(`${dataset.reports.toLocaleString('en')} reports. Medians of alternating runs.\n`);
 print(table(figures));
 print(`\nThe raw numbers: ${file}`);
+
+/** @param {string} databaseUrl */
+async function describeMachine(databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query("select current_setting('server_version') as version");
+  await client.end();
+  const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const driver = JSON.parse(readFileSync(new URL('../node_modules/pg/package.json', import.meta.url), 'utf8'));
+  return {
+    date: new Date().toISOString(),
+    cpu: os.cpus()[0]?.model.trim() ?? 'unknown',
+    cores: os.availableParallelism(),
+    memoryGb: Math.round(os.totalmem() / 1024 ** 3),
+    system: `${os.type()} ${os.release()}`,
+    loadBefore: os.loadavg()[0] ?? 0,
+    product: own.version,
+    node: process.version,
+    postgres: rows[0].version,
+    pg: driver.version,
+  };
+}

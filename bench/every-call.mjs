@@ -9,8 +9,8 @@ import { figure } from './figures.mjs';
 import { startProduct } from './processes.mjs';
 
 /** @typedef {import('./example-calls.mjs').Caller} Caller */
-/** @typedef {{ name: string, endpoint: import('../dist/contract/endpoint.js').Endpoint, make: import('./example-calls.mjs').Example }} Listed */
 /** @typedef {{ call: string, method: string, aloneMs: number, besideMs: number, statuses: Record<string, number> }} Timed */
+/** @typedef {{ endpoint: import('../dist/contract/endpoint.js').Endpoint, make: import('./example-calls.mjs').Example, sent: number, timed: Timed }} Listed */
 
 const slowest = 10;
 const most = { aloneMs: 300, besideMs: 1_000 };
@@ -22,16 +22,29 @@ const endpoints = Object.entries(contract).flatMap(([group, some]) =>
   Object.entries(some).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
-/** Every endpoint is called or measured elsewhere, and no other is. @param {Record<string, unknown>} examples */
-function requireAll(examples) {
-  const known = new Set([...Object.keys(examples), ...measuredElsewhere]);
-  const all = new Set(endpoints.map(({ name }) => name));
-  const missing = [...all].filter((name) => !known.has(name));
-  const unknown = [...known].filter((name) => !all.has(name));
-  if (missing.length + unknown.length > 0)
-    throw new Error(
-      `bench/example-calls.mjs: no example of ${missing.join(', ') || 'none'}; no endpoint ${unknown.join(', ') || 'none'}.`,
-    );
+/**
+ * The calls of every endpoint that is not measured elsewhere. One that needs nothing to be said is called without an example.
+ * @param {Record<string, import('./example-calls.mjs').Example[]>} examples
+ * @returns {Listed[]}
+ */
+function listCalls(examples) {
+  const names = new Set(endpoints.map(({ name }) => name));
+  for (const name of [...Object.keys(examples), ...measuredElsewhere])
+    if (!names.has(name)) throw new Error(`bench/example-calls.mjs: there is no endpoint ${name}.`);
+  return endpoints.flatMap(({ name, endpoint }) => {
+    if (measuredElsewhere.includes(name)) return [];
+    const { access, roles = [], method, params } = endpoint;
+    const as = roles.includes('admin') ? 'admin' : (roles[0] ?? (access === 'anyone' ? 'anyone' : 'business'));
+    /** @type {import('./example-calls.mjs').Example[]} */
+    const plain = method === 'GET' && !params ? [() => ({ as })] : [];
+    const made = examples[name] ?? plain;
+    if (made.length === 0) throw new Error(`bench/example-calls.mjs: there is no example of ${name}.`);
+    return made.map((make) => {
+      const { as, what } = make(0);
+      const call = [name, as, what].filter(Boolean).join(' ');
+      return { endpoint, make, sent: 0, timed: { call, method, aloneMs: Infinity, besideMs: Infinity, statuses: {} } };
+    });
+  });
 }
 
 /** What the calls are about. @param {import('./dataset.mjs').Dataset} dataset */
@@ -150,11 +163,9 @@ async function callers(address, { accounts, business }) {
   return headers;
 }
 
-/** @type {import('./sections.mjs').Section} */
+/** @type {import('./figures.mjs').Section} */
 export async function calls({ dataset, scale, print }) {
   const subjects = await findSubjects(dataset);
-  const examples = exampleCalls(subjects);
-  requireAll(examples);
   const product = await startProduct({
     dataDir: dataset.folder,
     databaseUrl: dataset.databaseUrl,
@@ -167,14 +178,13 @@ export async function calls({ dataset, scale, print }) {
   try {
     let headers = await callers(address, dataset);
     subjects.ofCases.push(...(await reportsOfCases(address, dataset.links.slice(0, 20))));
+    const all = listCalls(exampleCalls(subjects));
     /** @type {Map<string, string>} One answer of each kind. */
     const refused = new Map();
-    /** @type {Map<string, number>} */
-    const counts = new Map();
-    const send = async (/** @type {Listed} */ { name, endpoint, make }) => {
-      const n = counts.get(name) ?? 0;
-      counts.set(name, n + 1);
-      const { as, params = {}, query = {}, body } = make(n);
+    const send = async (/** @type {Listed} */ one) => {
+      const { endpoint, timed } = one;
+      const n = one.sent++;
+      const { as, params = {}, query = {}, body } = one.make(n);
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''));
       const search = new URLSearchParams(/** @type {Record<string, string>} */ (query));
       const begun = performance.now();
@@ -189,29 +199,15 @@ export async function calls({ dataset, scale, print }) {
       });
       const text = await answer.text();
       const ms = performance.now() - begun;
-      if (answer.status >= 500 || [400, 401, 403, 422, 429].includes(answer.status))
-        refused.set(`${name} ${answer.status}`, `${name} answered ${answer.status}: ${text.slice(0, 300)}`);
-      return { ms, status: answer.status };
+      const { status } = answer;
+      if (status >= 500 || [400, 401, 403, 422, 429].includes(status))
+        refused.set(`${timed.call} ${status}`, `${timed.call} answered ${status}: ${text.slice(0, 300)}`);
+      return { ms, status };
     };
-    /** @type {Listed[]} */
-    const all = endpoints.flatMap(({ name, endpoint }) =>
-      (examples[name] ?? []).map((make) => {
-        const { as, what } = make(0);
-        return { name: [name, as, what].filter(Boolean).join(' '), endpoint, make };
-      }),
-    );
-    /** @type {Map<string, Timed>} */
-    const timed = new Map(
-      all.map(({ name, endpoint: { method } }) => [
-        name,
-        { call: name, method, aloneMs: Infinity, besideMs: Infinity, statuses: {} },
-      ]),
-    );
     const time = async (/** @type {Listed} */ one, /** @type {'aloneMs' | 'besideMs'} */ which) => {
       const { ms, status } = await send(one);
-      const entry = /** @type {Timed} */ (timed.get(one.name));
-      entry[which] = Math.min(entry[which], ms);
-      entry.statuses[status] = (entry.statuses[status] ?? 0) + 1;
+      one.timed[which] = Math.min(one.timed[which], ms);
+      one.timed.statuses[status] = (one.timed.statuses[status] ?? 0) + 1;
     };
     for (let round = 0; round < rounds; round++) {
       print(`  alone, ${round + 1} of ${rounds}`);
@@ -233,7 +229,7 @@ export async function calls({ dataset, scale, print }) {
     over = true;
     await Promise.all(crowd);
     const opened = await timePages(address);
-    const result = reported([...timed.values(), ...opened], { rounds, besideRounds, others }, print);
+    const result = reported([...all.map(({ timed }) => timed), ...opened], { rounds, besideRounds, others }, print);
     if (refused.size > 0) throw new Error([...refused.values()].join('\n'));
     return result;
   } finally {

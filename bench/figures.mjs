@@ -1,4 +1,14 @@
-/** Medians and the table of results. */
+/**
+ * Medians and the table of results.
+ *
+ * @typedef {object} Given what a section of the bench is given
+ * @property {import('./dataset.mjs').Dataset} dataset
+ * @property {string} root the folder of the registries
+ * @property {{ reports: number, rounds: number, seconds: number, tiny: boolean, full: boolean }} scale
+ * @property {(line: string) => void} print
+ *
+ * @typedef {(given: Given) => Promise<{ figures: Figure[], raw: unknown }>} Section
+ */
 
 /** @param {number[]} values */
 export function median(values) {

@@ -9,7 +9,7 @@ import { startProduct } from './processes.mjs';
 const batchSize = 500;
 const writerCount = 32;
 
-/** @type {import('./sections.mjs').Section} */
+/** @type {import('./figures.mjs').Section} */
 export async function batch({ dataset, scale }) {
   const { business, emails } = dataset;
   const { rounds, seconds } = scale;
@@ -52,7 +52,7 @@ export async function batch({ dataset, scale }) {
 /**
  * Writers that file one report after the other beside lookups at a fixed rate; the reports stay, so the registry that
  * is measured grows by some thousand.
- * @type {import('./sections.mjs').Section}
+ * @type {import('./figures.mjs').Section}
  */
 export async function filing({ dataset, scale }) {
   const { business, emails } = dataset;

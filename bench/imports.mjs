@@ -11,7 +11,7 @@ import { runCommand, startDatabase, startProduct } from './processes.mjs';
 /** The tables that are copied: reports and their tokens. */
 const tables = ['reports', 'report_tokens'];
 
-/** @type {import('./sections.mjs').Section} */
+/** @type {import('./figures.mjs').Section} */
 export async function imports({ root, scale, print }) {
   const rows = scale.tiny ? 2_000 : scale.full ? 1_000_000 : 30_000;
   const runs = await compareImports({ root, rows, rounds: scale.rounds, print });

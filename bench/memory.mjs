@@ -6,7 +6,7 @@ import { residentMb, startProduct } from './processes.mjs';
 
 const sampleMs = 500;
 
-/** @type {import('./sections.mjs').Section} */
+/** @type {import('./figures.mjs').Section} */
 export async function memory({ dataset, scale }) {
   const seconds = scale.tiny ? 1 : scale.full ? 600 : 5;
   const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });

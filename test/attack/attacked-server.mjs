@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { session, targetAt } from './target.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -63,23 +64,10 @@ export async function serveAttacked(place, { isGenerous = true } = {}) {
     await ends();
     throw error;
   });
-  const call = async (method, where, body, headers = {}) => {
-    const answer = await fetch(`${address}/api${where}`, {
-      method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}`);
-    return answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text();
-  };
-  const person = { email: 'sana@example.com', username: 'Sana Malik', password: 'Correct-horse1' };
-  await call('POST', '/auth/register', person);
-  const { stsTokenManager } = await call('POST', '/auth/login', person);
-  const token = stsTokenManager.accessToken;
-  const session = { authorization: `Bearer ${token}` };
-  const { apiKey, secret } = await call('POST', '/keys', { name: 'attack' }, session);
-  const { reportID } = await call('POST', '/report/add-report', report, session);
-  return { address, token, apiKey, secret, reportID, log: () => output, ends };
+  const { call, register } = await targetAt(address);
+  const person = await register();
+  const { body } = await call('POST', '/report/add-report', report, session(person));
+  return { address, ...person, reportID: body.reportID, log: () => output, ends };
 }
 
 /** @returns {Promise<number>} a port of loopback that nobody listened on a moment ago */

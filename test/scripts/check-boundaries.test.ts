@@ -81,30 +81,25 @@ test('import cycles are reported with their path', () => {
   expect(lines[0]).toMatch(/in a circle: (\S+) → \S+ → \S+ → \1$/);
 });
 
-test('an area imports only those before it', () => {
-  const { lines } = check({
-    'src/server/areas/keys/create-key.ts': "import '../accounts/store.ts';\nimport '../disputes/cases/open-case.ts';\n",
-  });
-  expect(lines).toEqual([
-    expect.stringContaining(
-      'src/server/areas/keys/create-key.ts: imports src/server/areas/disputes/cases/open-case.ts, but an area imports only',
-    ),
-  ]);
-});
-
-test('a table is written by its owner alone, and read by everyone', () => {
-  const { lines } = check({
-    'src/server/areas/keys/store.ts': "const approve = 'update accounts set access_approved_at = $1';\n",
-    'src/server/areas/accounts/store.ts': "const approve = 'update accounts set access_approved_at = $1';\n",
+test('a wrong order, owner of a table, word, name, length or migration is reported, and nothing else', () => {
+  const approve = "const approve = 'update accounts set access_approved_at = $1';\n";
+  const right = {
+    'src/server/areas/accounts/store.ts': approve,
     'src/server/areas/lookup/store.ts': "const all = 'select id from accounts';\n",
-  });
-  expect(lines).toEqual([
-    'src/server/areas/keys/store.ts: writes accounts, but that is done by accounts; call its actions',
-  ]);
-});
+    'src/server/areas/keys/rotate-key.ts': "import '../accounts/store.ts';\n",
+    'src/server/app.ts': 'a;\n'.repeat(400),
+    // No gap in the numbers is needed.
+    'migrations/0001_a.sql': '',
+    'migrations/0004_c.sql': '',
+  };
+  const wrong: [path: string, text: string, sentence: string][] = [
+    [
+      'src/server/areas/keys/revoke-key.ts',
+      "import '../disputes/cases/open-case.ts';\n",
+      'imports src/server/areas/disputes/cases/open-case.ts, but an area imports only',
+    ],
+    ['src/server/areas/keys/store.ts', approve, 'writes accounts, but that is done by accounts; call its actions'],
 
-describe('a forbidden word is reported', () => {
-  const wrong = [
     ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
     ['src/web/components/fields/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
@@ -113,46 +108,30 @@ describe('a forbidden word is reported', () => {
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
     ['src/server/areas/keys/create-key.ts', "const all = 'select id from keys';", 'SQL is written'],
     ['src/server/http/bind-endpoint.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
-  ] as const;
-  test('where it is not allowed', () => {
-    expectViolations(
-      check(Object.fromEntries(wrong)),
-      wrong.map(([path, , sentence]) => [path, sentence]),
-    );
-  });
-});
 
-describe('a wrong file is reported', () => {
-  const misnamed = [
-    ['src/server/lib/log.ts', 'src/server has the folders'],
-    ['src/web/components/TextField.tsx', 'file names are kebab-case'],
-    ['src/web/components/utils.ts', 'no barrels, no utils'],
-    ['test/e2e/file-a-report.test.ts', 'a browser journey is called *.spec.ts'],
-    ['migrations/1_accounts.sql', 'a migration is called NNNN_noun.sql'],
-  ] as const;
-  test('by its name', () => {
-    expectViolations(check(Object.fromEntries(misnamed.map(([path]) => [path, '']))), misnamed);
-  });
+    ['src/server/lib/log.ts', '', 'src/server has the folders'],
+    ['src/web/components/TextField.tsx', '', 'file names are kebab-case'],
+    ['src/web/components/utils.ts', '', 'no barrels, no utils'],
+    ['test/e2e/file-a-report.test.ts', '', 'a browser journey is called *.spec.ts'],
+    ['src/server/errors.ts', 'a;\n'.repeat(401), 'has 401 lines besides its imports, and 400 are the most'],
 
-  const breaking = [
-    ['create table notes (id int);', 'begins with'],
-    ['-- expand: no notes\ndrop table notes;', 'drops something'],
-    ['-- expand: notes\nalter table notes rename column text to words;', 'renames something'],
-    ['-- expand: notes\nalter table notes alter column id type bigint;', 'changes the type'],
-    ['-- expand: notes\nalter table notes alter column id set not null;', 'requires a value'],
-    ['-- expand: notes\nalter table notes add column id int, add column at date not null;', 'requires a value'],
-  ].map(([text = '', sentence = ''], n) => [`migrations/00${11 + n}_notes.sql`, text, sentence] as const);
-  test('a migration that the previous release cannot work with', () => {
-    expectViolations(
-      check(Object.fromEntries(breaking)),
-      breaking.map(([path, , sentence]) => [path, sentence]),
-    );
-  });
-
-  test('two migrations with the same number, but no gap in the numbers', () => {
-    const { lines } = check({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '', 'migrations/0004_c.sql': '' });
-    expect(lines.map((line) => line.split(':')[0])).toEqual(['migrations/0001_b.sql']);
-  });
+    ['migrations/1_accounts.sql', '', 'a migration is called NNNN_noun.sql'],
+    ['migrations/0001_b.sql', '', 'two migrations have this number'],
+    ['migrations/0011_a.sql', 'create table notes (id int);', 'begins with'],
+    ['migrations/0012_b.sql', '-- expand: no notes\ndrop table notes;', 'drops something'],
+    ['migrations/0013_c.sql', '-- expand: a\nalter table notes rename column text to words;', 'renames something'],
+    ['migrations/0014_d.sql', '-- expand: a\nalter table notes alter column id type bigint;', 'changes the type'],
+    ['migrations/0015_e.sql', '-- expand: a\nalter table notes alter column id set not null;', 'requires a value'],
+    [
+      'migrations/0016_f.sql',
+      '-- expand: a\nalter table notes add column id int, add column at date not null;',
+      'requires a value',
+    ],
+  ];
+  expectViolations(
+    check({ ...right, ...Object.fromEntries(wrong.map(([path, text]) => [path, text])) }),
+    wrong.map(([path, , sentence]) => [path, sentence]),
+  );
 });
 
 test('an export that only tests use, or nobody, is reported: a job that is not scheduled, a listener that is not listed', () => {
@@ -171,11 +150,4 @@ test('an export that only tests use, or nobody, is reported: a job that is not s
     'src/web/app/pages.ts': "const page = 'KeysPage';\n",
   });
   expect(lines).toEqual([`src/server/areas/keys/old-keys.ts: exports forgetOlderKeys, ${say}`]);
-});
-
-test('a file of more than 400 lines is reported', () => {
-  expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(400) }).lines).toEqual([]);
-  expect(check({ 'src/server/errors.ts': 'a;\n'.repeat(401) }).lines).toEqual([
-    'src/server/errors.ts: has 401 lines besides its imports, and 400 are the most; split it by what it does',
-  ]);
 });

@@ -1,7 +1,8 @@
 /** The largest and worst requests that are allowed, one after the other, while another caller asks for /healthz. */
 
+import { session } from '../target.mjs';
+
 const marks = (count) => `a${'\u0301'.repeat(count / 2)}${'\u0323'.repeat(count / 2)}`;
-const json = (body) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** The longest a request may hold the event loop, in milliseconds. */
 const maxHoldMs = 50;
@@ -24,166 +25,71 @@ const largestReport = (n) => ({
 /** @param {import('../target.mjs').Target} target */
 export async function bounds(target) {
   const person = await target.register();
-  const session = { authorization: `Bearer ${person.token}` };
+  const own = session(person);
   const key = { api_key: person.apiKey, secret: person.secret };
-  const send = (method, path, { headers, body }, more = {}) =>
-    fetch(`${target.address}/api${path}`, { method, headers: { ...headers, ...more }, body });
+  const get = (path, headers = {}) => fetch(target.address + path, { headers });
+  /** @param body text is sent as it is */
+  const post = (path, body, headers = {}) =>
+    fetch(`${target.address}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
 
   // Reports that one person is named in, for the largest answers.
   let reports = 0;
   for (let n = 0; n < 300; n += 1) {
-    const filed = await send(
-      'POST',
-      '/report/add-report',
-      json({ ...largestReport(7), title: `Report ${n}` }),
-      session,
-    );
+    const filed = await post('/report/add-report', { ...largestReport(7), title: `Report ${n}` }, own);
     await filed.arrayBuffer();
     if (filed.status !== 200) break;
     reports += 1;
   }
 
-  const found = { email: largestReport(7).email, CNIC: largestReport(7).CNIC, phone: largestReport(7).phone };
-  const near = (bytes, make) => make(bytes - 1_000);
-  const kB100 = 100_000;
-  const MB = 1_000_000;
-  const nested = (depth) => ({
-    headers: { 'content-type': 'application/json' },
-    body: `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`,
-  });
-  const queries = (query) => json({ queries: Array.from({ length: 500 }, (_, at) => query(at)) });
+  /** Marks that fill a body of this many bytes. */
+  const filling = (bytes) => marks((bytes - 1_000) / 2);
+  const [kB100, MB] = [100_000, 1_000_000];
+  const named = (n) => ({ email: largestReport(n).email, CNIC: largestReport(n).CNIC, phone: largestReport(n).phone });
+  const nested = (depth) => `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(10_000_000).fill(37)]), `${'x'.repeat(900)}.pdf`);
-  const attempts = [
-    [
-      'sign-in, marks',
-      () => send('POST', '/auth/login', json({ email: near(kB100, (n) => marks(n / 2)), password: 'x' })),
-    ],
-    ['sign-in, 1 MB', () => send('POST', '/auth/login', json({ email: near(MB, (n) => marks(n / 2)), password: 'x' }))],
-    ['sign-in, password', () => send('POST', '/auth/login', json({ email: 'a@example.org', password: marks(1_000) }))],
-    ['sign-in, nested', () => send('POST', '/auth/login', nested(49_000))],
-    [
-      'register, marks',
-      () => send('POST', '/auth/register', json({ email: 'a@b.example', username: marks(148), password: marks(900) })),
-    ],
-    [
-      'forgotten password, marks',
-      () => send('POST', '/auth/forget-password', json({ email: near(kB100, (n) => marks(n / 2)) })),
-    ],
-    [
-      'report, marks allowed',
-      () =>
-        send(
-          'POST',
-          '/report/add-report',
-          json({ ...largestReport(1), evidence: marks(1_498), address: marks(598), title: marks(148) }),
-          session,
-        ),
-    ],
-    [
-      'report, link',
-      () =>
-        send(
-          'POST',
-          '/report/add-report',
-          json({ ...largestReport(1), url: `https://${'a.'.repeat(1_000)}` }),
-          session,
-        ),
-    ],
-    [
-      'report, marks not allowed',
-      () =>
-        send(
-          'POST',
-          '/report/add-report',
-          json({ ...largestReport(1), evidence: near(kB100, (n) => marks(n / 2 - 3_000)) }),
-          session,
-        ),
-    ],
-    ['lookup, marks', () => send('POST', '/get-report-detail', json({ email: near(kB100, (n) => marks(n / 2)) }), key)],
-    ['lookup, largest answer', () => send('POST', '/get-report-detail', json(found), key)],
-    ['batch, nested', () => send('POST', '/get-report-detail/batch', nested(490_000), key)],
-    [
-      'batch, 499,000 values',
-      () => send('POST', '/get-report-detail/batch', json({ queries: Array(499_000).fill(1) }), key),
-    ],
-    [
-      'batch, 80,000 keys',
-      () =>
-        send(
-          'POST',
-          '/get-report-detail/batch',
-          json(Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 1]))),
-          key,
-        ),
-    ],
-    [
-      'batch, 500 times marks',
-      () =>
-        send(
-          'POST',
-          '/get-report-detail/batch',
-          queries(() => ({ email: marks(318), CNIC: marks(62), phone: marks(62) })),
-          key,
-        ),
-    ],
-    [
-      'batch, 500 long queries',
-      () =>
-        send(
-          'POST',
-          '/get-report-detail/batch',
-          queries(() => ({ ref: 'x'.repeat(100), email: marks(700) })),
-          key,
-        ),
-    ],
-    [
-      'batch, 500 misses',
-      () =>
-        send(
-          'POST',
-          '/get-report-detail/batch',
-          queries((n) => ({
-            email: largestReport(1_000 + n).email,
-            CNIC: largestReport(1_000 + n).CNIC,
-            phone: largestReport(1_000 + n).phone,
-          })),
-          key,
-        ),
-    ],
-    [
-      'batch, 500 times ten reports',
-      () =>
-        send(
-          'POST',
-          '/get-report-detail/batch?limit=10',
-          queries(() => found),
-          key,
-        ),
-    ],
-    ['list, 500 reports', () => fetch(`${target.address}/api/report/all?limit=500`, { headers: session })],
-    ['latest reports', () => fetch(`${target.address}/api/reports/recent`, { headers: key })],
-    [
-      'upload, 10 MB',
-      () => fetch(`${target.address}/api/files/profile`, { method: 'POST', headers: session, body: form }),
-    ],
-    [
-      'headers, 16 kB',
-      () =>
-        fetch(`${target.address}/api/auth/user`, {
-          headers: { authorization: `Bearer ${'x '.repeat(3_000)}`, cookie: 'a=b; '.repeat(1_500) },
-        }),
-    ],
-    ['path, slashes', () => fetch(`${target.address}${'/'.repeat(15_000)}`)],
-    [
-      'query, marks',
-      () => fetch(`${target.address}/api/report/all?email=${encodeURIComponent(marks(2_000))}`, { headers: session }),
-    ],
-  ];
+  const picture = { method: 'POST', headers: own, body: form };
+  const manyHeaders = { authorization: `Bearer ${'x '.repeat(3_000)}`, cookie: 'a=b; '.repeat(1_500) };
+  const report = (more) => post('/report/add-report', { ...largestReport(1), ...more }, own);
+  const batch = (body, query = '') => post(`/get-report-detail/batch${query}`, body, key);
+  const queries = (query) => ({ queries: Array.from({ length: 500 }, (_, at) => query(at)) });
+  const sameQueries = queries(() => named(7));
+  const manyKeys = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 1]));
+  const attempts = {
+    'sign-in, marks': () => post('/auth/login', { email: filling(kB100), password: 'x' }),
+    'sign-in, 1 MB': () => post('/auth/login', { email: filling(MB), password: 'x' }),
+    'sign-in, password': () => post('/auth/login', { email: 'a@example.org', password: marks(1_000) }),
+    'sign-in, nested': () => post('/auth/login', nested(49_000)),
+    'register, marks': () =>
+      post('/auth/register', { email: 'a@b.example', username: marks(148), password: marks(900) }),
+    'forgotten password, marks': () => post('/auth/forget-password', { email: filling(kB100) }),
+    'report, marks allowed': () => report({ evidence: marks(1_498), address: marks(598), title: marks(148) }),
+    'report, link': () => report({ url: `https://${'a.'.repeat(1_000)}` }),
+    'report, marks not allowed': () => report({ evidence: filling(kB100 - 6_000) }),
+    'lookup, marks': () => post('/get-report-detail', { email: filling(kB100) }, key),
+    'lookup, largest answer': () => post('/get-report-detail', named(7), key),
+    'batch, nested': () => batch(nested(490_000)),
+    'batch, 499,000 values': () => batch({ queries: Array(499_000).fill(1) }),
+    'batch, 80,000 keys': () => batch(manyKeys),
+    'batch, 500 times marks': () => batch(queries(() => ({ email: marks(318), CNIC: marks(62), phone: marks(62) }))),
+    'batch, 500 long queries': () => batch(queries(() => ({ ref: 'x'.repeat(100), email: marks(700) }))),
+    'batch, 500 misses': () => batch(queries((n) => named(1_000 + n))),
+    'batch, 500 times ten reports': () => batch(sameQueries, '?limit=10'),
+    'list, 500 reports': () => get('/api/report/all?limit=500', own),
+    'latest reports': () => get('/api/reports/recent', key),
+    'upload, 10 MB': () => fetch(`${target.address}/api/files/profile`, picture),
+    'headers, 16 kB': () => get('/api/auth/user', manyHeaders),
+    'path, slashes': () => get('/'.repeat(15_000)),
+    'query, marks': () => get(`/api/report/all?email=${encodeURIComponent(marks(2_000))}`, own),
+  };
 
   const findings = [];
   const figures = [];
-  for (const [name, attempt] of attempts) {
+  for (const [name, attempt] of Object.entries(attempts)) {
     await attempt().then(
       (answer) => answer.arrayBuffer(),
       () => {},
