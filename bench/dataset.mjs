@@ -36,7 +36,7 @@ import { runCommand, startDatabase, startProduct } from './processes.mjs';
  */
 
 /** Registries of another version are made again. */
-const edition = 9;
+const edition = 10;
 
 /** Settings while filling, when a crash only means starting again. */
 const loadSettings = {

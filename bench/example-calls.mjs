@@ -56,6 +56,13 @@ export function exampleCalls(of) {
   /** Calls with these queries. @param {Caller} as @param {readonly NonNullable<Call['query']>[]} queries */
   const asking = (as, queries) =>
     queries.map((query) => by(as, new URLSearchParams(/** @type {any} */ (query)).toString(), () => ({ query })));
+  /**
+   * About another one of these each time, named in the path.
+   * @param {Caller} as @param {string} name @param {readonly string[]} some @param {unknown} [body] @param {number} [from]
+   */
+  const oneOf = (as, name, some, body, from = 0) => [
+    by(as, '', (n) => ({ params: { [name]: nth(some, from + n) }, body })),
+  ];
   const hot = { email: of.hot.email };
   const lookups = (/** @type {Caller} */ as) => [
     by(as, 'one report', (n) => ({ body: { email: nth(of.emails, n) } })),
@@ -66,13 +73,20 @@ export function exampleCalls(of) {
   const queries = of.emails.slice(0, 500).map((email) => ({ email }));
   const ownReport = (/** @type {number} */ n) => ({ query: { reportID: nth(of.own, n) } });
   const editable = (/** @type {number} */ n) => ({ query: { reportID: nth(of.editable, n) } });
-  const anyReport = (/** @type {number} */ n) => ({ params: { reportID: nth(of.listed, n) } });
   const hotReport = () => ({ params: { reportID: of.hot.report } });
-  const waiting = (/** @type {number} */ n) => nth(of.waiting, n);
+  const waiting = of.waiting.map(({ id }) => id);
   /** Ten that wait, from the end on. @param {number} n */
   const nthTen = (n) => of.waiting.slice(-10 * (1 + (n % 20)), of.waiting.length - 10 * (n % 20));
   const aDispute = (/** @type {number} */ n) => nth(of.disputes, n);
-  const aPerson = (/** @type {number} */ n) => ({ params: { id: nth(of.people, n) } });
+  const helpline = { mark: 'safelisted', kind: 'email', label: 'A helpline', reason: 'helpline' };
+  const notice = { kind: 'notice', reason: 'wrong', words: 'This is another shop of the same name.' };
+  const words = 'We check orders before we send them.';
+  const application = { organisation: 'A shop', purpose: 'orders', words, volume: 'upTo1000' };
+  const misuse = { reason: 'misuse', note: 'Many accounts of one person.' };
+  const flagged = (/** @type {number} */ n) => ({
+    params: { reportID: nth(of.ofEmails, n) },
+    body: { reason: 'outdated', lookup: { email: nth(of.emails, n) } },
+  });
   const link = (/** @type {number} */ n) => nth(of.links, n);
 
   const aCase = (/** @type {number} */ n) => nth(of.ofCases, n);
@@ -131,19 +145,10 @@ export function exampleCalls(of) {
     'keys.list': asking('business', [{}, { state: 'active' }, { state: 'ended' }]),
     'keys.create': [by('business', '', (n) => ({ body: { name: `Till ${n}`, kind: 'test' } }))],
     'keys.test': [by('business', '')],
-    'keys.secret': [by('business', '', () => ({ params: { id: of.ownKey } }))],
-    'keys.rotate': [by('business', '', () => ({ params: { id: of.testKey }, body: {} }))],
-    'keys.revoke': [by('business', '', () => ({ params: { id: of.testKey } }))],
-    'access.apply': [
-      by('business', '', () => ({
-        body: {
-          organisation: 'A shop',
-          purpose: 'orders',
-          words: 'We check orders before we send them.',
-          volume: 'upTo1000',
-        },
-      })),
-    ],
+    'keys.secret': oneOf('business', 'id', [of.ownKey]),
+    'keys.rotate': oneOf('business', 'id', [of.testKey], {}),
+    'keys.revoke': oneOf('business', 'id', [of.testKey]),
+    'access.apply': [by('business', '', () => ({ body: application }))],
     'usage.byDay': asking('business', [{}, { days: 365 }, { days: 365, key: of.ownKey }]),
     'checkHistory.list': asking('business', [
       {},
@@ -179,12 +184,15 @@ export function exampleCalls(of) {
     'disputes.reply': [by('anyone', '', (n) => ({ body: { ...aCase(n), reply: 'It was sent back in May.' } }))],
     'disputes.ofReport': [by('importer', '', ownReport)],
     'disputes.repliesToReport': [by('importer', '', ownReport)],
-    'staffDisputes.ask': [
-      by('moderator', '', (n) => ({
-        params: { disputeID: aDispute(n).id },
-        body: { to: 'author', question: 'Which shop was it?' },
-      })),
-    ],
+    'staffDisputes.ask': oneOf(
+      'moderator',
+      'disputeID',
+      of.disputes.map(({ id }) => id),
+      {
+        to: 'author',
+        question: 'Which shop was it?',
+      },
+    ),
     'staffDisputes.decide': [
       by('moderator', '', (n) => {
         const { id, itemVersion, version } = aDispute(n);
@@ -194,18 +202,8 @@ export function exampleCalls(of) {
         };
       }),
     ],
-    'flags.create': [
-      by('key', '', (n) => {
-        const email = nth(of.emails, n);
-        return { params: { reportID: nth(of.ofEmails, n) }, body: { reason: 'outdated', lookup: { email } } };
-      }),
-    ],
-    'flags.fromCheck': [
-      by('business', '', (n) => {
-        const email = nth(of.emails, n);
-        return { params: { reportID: nth(of.ofEmails, n) }, body: { reason: 'outdated', lookup: { email } } };
-      }),
-    ],
+    'flags.create': [by('key', '', flagged)],
+    'flags.fromCheck': [by('business', '', flagged)],
     'queue.list': asking('moderator', [
       {},
       { limit: 100 },
@@ -223,9 +221,9 @@ export function exampleCalls(of) {
       by('moderator', 'flagged', () => ({ query: { cause: 'flagged' }, body: { except: [] } })),
       by('moderator', 'second', () => ({ query: { second: 'true' }, body: { except: [] } })),
     ],
-    'queue.open': [by('moderator', '', (n) => ({ params: { reportID: waiting(n).id } }))],
-    'queue.identifiers': [by('moderator', '', (n) => ({ params: { reportID: waiting(n).id } }))],
-    'queue.release': [by('moderator', '', (n) => ({ body: { reportIDs: [waiting(n).id] } }))],
+    'queue.open': oneOf('moderator', 'reportID', waiting),
+    'queue.identifiers': oneOf('moderator', 'reportID', waiting),
+    'queue.release': [by('moderator', '', (n) => ({ body: { reportIDs: [nth(waiting, n)] } }))],
     'queue.decide': [
       by('moderator', '', (n) => {
         const { id, ...versions } = nth(of.waiting, 500 + n);
@@ -251,10 +249,8 @@ export function exampleCalls(of) {
         },
       })),
     ],
-    'queue.undo': [by('moderator', '', (n) => ({ params: { id: nth(of.decisions, n) } }))],
-    'queue.reverse': [
-      by('moderator', '', (n) => ({ params: { id: nth(of.decisions, 100 + n) }, body: { reason: 'mistake' } })),
-    ],
+    'queue.undo': oneOf('moderator', 'id', of.decisions),
+    'queue.reverse': oneOf('moderator', 'id', of.decisions, { reason: 'mistake' }, 100),
     'overview.get': [by('moderator', ''), by('auditor', ''), by('admin', '')],
     'people.list': asking('admin', [
       {},
@@ -267,21 +263,21 @@ export function exampleCalls(of) {
       { record: 'removed' },
     ]),
     'people.find': [by('admin', '', () => ({ body: { email: of.authorEmail } }))],
-    'people.get': [by('admin', '', aPerson), by('admin', 'the importer', () => ({ params: { id: of.importer } }))],
+    'people.get': [
+      ...oneOf('admin', 'id', of.people),
+      by('admin', 'the importer', () => ({ params: { id: of.importer } })),
+    ],
     'people.suspend': [
-      by('admin', '', (n) => ({ ...aPerson(n), body: { reason: 'misuse', note: 'Many accounts of one person.' } })),
-      by('admin', 'with tens of thousands of reports', () => ({
-        params: { id: of.heavyAuthor },
-        body: { reason: 'misuse', note: 'Many accounts of one person.' },
-      })),
+      ...oneOf('admin', 'id', of.people, misuse),
+      by('admin', 'with tens of thousands of reports', () => ({ params: { id: of.heavyAuthor }, body: misuse })),
     ],
     'people.lift': [
-      by('admin', '', aPerson),
+      ...oneOf('admin', 'id', of.people),
       by('admin', 'with tens of thousands of reports', () => ({ params: { id: of.heavyAuthor } })),
     ],
-    'people.endSessions': [by('admin', '', aPerson)],
-    'people.grant': [by('admin', '', (n) => ({ ...aPerson(n), body: { role: 'auditor' } }))],
-    'people.revoke': [by('admin', '', (n) => ({ params: { ...aPerson(n).params, role: 'auditor' } }))],
+    'people.endSessions': oneOf('admin', 'id', of.people),
+    'people.grant': oneOf('admin', 'id', of.people, { role: 'auditor' }),
+    'people.revoke': [by('admin', '', (n) => ({ params: { id: nth(of.people, n), role: 'auditor' } }))],
     'auditTrail.list': asking('auditor', [
       {},
       { limit: 100 },
@@ -324,67 +320,46 @@ export function exampleCalls(of) {
       by('moderator', 'thousands', () => ({ query: { limit: 100 }, body: { kind: 'email', value: of.hot.email } })),
     ],
     'staffReports.one': [
-      by('moderator', '', anyReport),
+      ...oneOf('moderator', 'reportID', of.listed),
       by('moderator', 'about somebody named thousands of times', hotReport),
     ],
-    'staffReports.identifiers': [by('moderator', '', anyReport)],
+    'staffReports.identifiers': oneOf('moderator', 'reportID', of.listed),
     'staffReports.connections': [
-      by('moderator', '', anyReport),
+      ...oneOf('moderator', 'reportID', of.listed),
       by('moderator', 'of somebody named thousands of times', hotReport),
       by('moderator', "of the importer's", (n) => ({ params: { reportID: nth(of.own, n) } })),
     ],
     'policy.preview': [by('admin', '', () => ({ body: policy }))],
     'accessApplications.list': asking('admin', [{}, { state: 'approved' }, { purpose: 'lending' }]),
-    'accessApplications.decide': [
-      by('admin', '', (n) => ({
-        params: { id: nth(of.applications, n) },
-        body: { decision: 'refuse', reason: 'No such shop.' },
-      })),
-    ],
+    'accessApplications.decide': oneOf('admin', 'id', of.applications, {
+      decision: 'refuse',
+      reason: 'No such shop.',
+    }),
     'issuedKeys.list': asking('admin', [{}, { limit: 100 }, { state: 'active' }, { state: 'ended' }, { kind: 'test' }]),
-    'issuedKeys.revoke': [
-      by('admin', '', (n) => ({ params: { id: nth(of.keys, n) }, body: { reason: 'It was published.' } })),
-    ],
-    'plans.set': [
-      by('admin', '', () => ({
-        params: { name: 'bench' },
-        body: {
-          callsPerSecond: 1_000,
-          lookupsPerMinute: 1_000_000,
-          identifiersPerDay: 1_000_000,
-          identifiersPerNetwork: null,
-        },
-      })),
-    ],
-    'plans.reset': [by('admin', '', () => ({ params: { name: 'bench' } }))],
-    'plans.assign': [by('admin', '', (n) => ({ ...aPerson(n), body: { plan: null } }))],
+    'issuedKeys.revoke': oneOf('admin', 'id', of.keys, { reason: 'It was published.' }),
+    'plans.set': oneOf('admin', 'name', ['bench'], {
+      callsPerSecond: 1_000,
+      lookupsPerMinute: 1_000_000,
+      identifiersPerDay: 1_000_000,
+      identifiersPerNetwork: null,
+    }),
+    'plans.reset': oneOf('admin', 'name', ['bench']),
+    'plans.assign': oneOf('admin', 'id', of.people, { plan: null }),
     'sentInvitations.list': asking('admin', [{}, { limit: 100 }]),
     'sentInvitations.invite': [by('admin', '', (n) => ({ body: { email: `called.${n}.${Date.now()}@example.org` } }))],
-    'sentInvitations.cancel': [by('admin', '', (n) => ({ params: { id: nth(of.invitations, n) } }))],
+    'sentInvitations.cancel': oneOf('admin', 'id', of.invitations),
     'safelist.list': asking('moderator', [{}, { mark: 'shared' }, { kind: 'CNIC' }]),
     'safelist.find': [by('moderator', '', () => ({ body: { kind: 'email', value: of.hot.email } }))],
     'safelist.add': [
-      by('moderator', '', (n) => ({
-        body: {
-          mark: 'safelisted',
-          kind: 'email',
-          value: `safe.${n}.${Date.now()}@example.net`,
-          label: 'A helpline',
-          reason: 'helpline',
-        },
-      })),
-      by('moderator', 'somebody named hundreds of times', (n) => ({
-        body: { mark: 'safelisted', kind: 'email', value: nth(of.warm, n), label: 'A helpline', reason: 'helpline' },
-      })),
+      by('moderator', '', (n) => ({ body: { ...helpline, value: `safe.${n}.${Date.now()}@example.net` } })),
+      by('moderator', 'somebody named hundreds of times', (n) => ({ body: { ...helpline, value: nth(of.warm, n) } })),
     ],
-    'safelist.open': [by('moderator', '', (n) => ({ params: { id: nth(of.safelist, n) } }))],
-    'safelist.remove': [
-      by('moderator', '', (n) => ({ params: { id: nth(of.safelist, 50 + n) }, body: { reason: 'mistake' } })),
-    ],
+    'safelist.open': oneOf('moderator', 'id', of.safelist),
+    'safelist.remove': oneOf('moderator', 'id', of.safelist, { reason: 'mistake' }, 50),
     'retention.preview': [by('auditor', '', () => ({ body: { rules } }))],
     'retention.holds': asking('auditor', [{}, { limit: 100 }]),
-    'retention.hold': [by('admin', '', (n) => ({ ...anyReport(n), body: { reason: 'A court asked for it.' } }))],
-    'retention.release': [by('admin', '', anyReport)],
+    'retention.hold': oneOf('admin', 'reportID', of.listed, { reason: 'A court asked for it.' }),
+    'retention.release': oneOf('admin', 'reportID', of.listed),
     'cases.open': [
       by('anyone', 'of somebody named thousands of times', () => ({ body: { link: link(0) } })),
       by('anyone', '', (n) => ({ body: { link: link(500 + n) } })),
@@ -398,36 +373,19 @@ export function exampleCalls(of) {
         body: { link: link(1 + n), since: '2026-01-01' },
       })),
     ],
-    'proofs.begin': [
-      by('anyone', '', (n) => ({
-        body: { kind: 'email', identifier: `proving.${n}@example.org` },
-      })),
-    ],
-    'removalRequests.send': [
-      by('anyone', '', (n) => ({
-        body: {
-          kind: 'notice',
-          report: nth(of.listed, n),
-          reason: 'wrong',
-          words: 'This is another shop of the same name.',
-        },
-      })),
-    ],
+    'proofs.begin': [by('anyone', '', (n) => ({ body: { kind: 'email', identifier: `proving.${n}@example.org` } }))],
+    'removalRequests.send': [by('anyone', '', (n) => ({ body: { ...notice, report: nth(of.listed, n) } }))],
     'staffRequests.list': asking('moderator', [{}, { limit: 100 }, { decided: 'true' }]),
-    'staffRequests.open': [by('moderator', '', (n) => ({ params: { id: nth(of.requests, n) } }))],
-    'staffRequests.decide': [
-      by('moderator', '', (n) => ({
-        params: { id: nth(of.requests, 50 + n) },
-        body: { outcome: 'refused', answer: 'The report is about the other shop, as its address says.' },
-      })),
-    ],
+    'staffRequests.open': oneOf('moderator', 'id', of.requests),
+    'staffRequests.decide': oneOf(
+      'moderator',
+      'id',
+      of.requests,
+      { outcome: 'refused', answer: 'The report is about the other shop, as its address says.' },
+      50,
+    ),
     'waitingProofs.list': asking('moderator', [{}, { limit: 100 }]),
-    'waitingProofs.open': [by('moderator', '', (n) => ({ params: { id: nth(of.proofs, n) } }))],
-    'waitingProofs.decide': [
-      by('moderator', '', (n) => ({
-        params: { id: nth(of.proofs, 50 + n) },
-        body: { decision: 'refuse', reason: 'noProof' },
-      })),
-    ],
+    'waitingProofs.open': oneOf('moderator', 'id', of.proofs),
+    'waitingProofs.decide': oneOf('moderator', 'id', of.proofs, { decision: 'refuse', reason: 'noProof' }, 50),
   };
 }

@@ -7,7 +7,6 @@ import { insertRequest } from '../../dist/server/areas/disputes/removal-requests
 import { insertApplication } from '../../dist/server/areas/keys/access/store.js';
 import { insertSafelistEntry } from '../../dist/server/areas/registry/safelist/entry-store.js';
 import { insertLegalHold } from '../../dist/server/areas/reports/retention/store.js';
-import { copyRows } from './copy.mjs';
 import { choices } from './shape.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -74,36 +73,19 @@ export async function fillLists({ app, client, shape, accounts }, listed) {
       await insertLegalHold(app, tx, { reportId, reason: 'A court asked.', heldAt: earlier(300) }, admin);
     }
   });
-  const recalls = Array.from({ length: lists * 4 }, (_, n) => ({
-    id: n + 1,
-    at: earlier(180),
-    report: oneOf(listed).id,
-  }));
-  await copyRows(
-    client,
-    'recalls',
-    'report_id, kind, happened_at, expanded_at',
-    recalls.map(({ report, at }) => [report, 'withdrawn', at, at]),
+  await client.query(
+    `insert into recalls (report_id, kind, happened_at, expanded_at)
+     select id, 'withdrawn', at, at from (
+       select id, $1::timestamptz - random() * interval '180 days' as at
+       from reports where state = 'listed' and withdrawn_at is null order by random() limit $2 offset 0) changed`,
+    [now, lists * 4],
   );
-  await copyRows(
-    client,
-    'corrections',
-    `account_id, report_id, recall_id, kind, happened_at, times, first_at, last_at, first_request_id, last_request_id,
-     created_at, read_at, mail_pending, mailed_at`,
-    recalls.flatMap(({ id, report, at }, n) =>
-      Array.from({ length: 5 }, (_, of) => [
-        ...[
-          accounts.businesses[(n + of) % accounts.businesses.length]?.id ?? '',
-          report,
-          id,
-          'withdrawn',
-          at,
-          1,
-          at,
-          at,
-        ],
-        ...['bench-1', 'bench-2', at, n % 2 === 0 ? at : null, false, at],
-      ]),
-    ),
+  await client.query(
+    `insert into corrections (account_id, report_id, recall_id, kind, happened_at, times, first_at, last_at,
+       first_request_id, last_request_id, created_at, read_at, mail_pending, mailed_at)
+     select ($1::uuid[])[1 + (id + n) % cardinality($1::uuid[])], report_id, id, kind, happened_at, 1, happened_at,
+       happened_at, 'bench-1', 'bench-2', happened_at, case when id % 2 = 0 then happened_at end, false, happened_at
+     from recalls, generate_series(1, 5) n`,
+    [accounts.businesses.map(({ id }) => id)],
   );
 }

@@ -27,7 +27,7 @@ const emptyContent = /** @type {any} */ (
   Object.fromEntries(reportFieldNames.map((field) => [field, isOptional(field) ? null : '']))
 );
 
-/** @typedef {{ id: string, at: Date, authorId: string, state: string, standing: string, category: string | null, namesCnic: boolean, isWithdrawn: boolean }} Filed */
+/** @typedef {{ id: string, at: Date, state: string, category: string | null, namesCnic: boolean, isWithdrawn: boolean }} Filed */
 
 /** How places are spread over who is named. @param {import('./shape.mjs').Shape} shape */
 function namedAt(shape) {
@@ -128,16 +128,7 @@ export async function fillReports({ app, client, shape, accounts, print }) {
         for (let n = 0; n < 4; n++) rows.words.push([(BigInt(below(2 ** 31)) << 32n) + BigInt(below(2 ** 32)), id]);
     }
     if (person === null) emails.push(single);
-    filed.push({
-      id,
-      at: createdAt,
-      authorId,
-      state,
-      standing,
-      category,
-      namesCnic: content.CNIC !== null,
-      isWithdrawn,
-    });
+    filed.push({ id, at: createdAt, state, category, namesCnic: content.CNIC !== null, isWithdrawn });
   };
 
   for (let place = 0; place < times.copied; place++) {

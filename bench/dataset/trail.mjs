@@ -30,7 +30,7 @@ async function addPastMonths(client, now) {
  * @param {import('./reports.mjs').Filed[]} filed
  */
 export async function fillTrail({ app, client, shape, accounts }, filed) {
-  const { oneOf, tailed, isIn, below, uuid } = choices(13);
+  const { oneOf, tailed, isIn } = choices(13);
   const { now } = shape;
   await addPastMonths(client, now);
   const head = await findHead(app.db);
@@ -90,45 +90,22 @@ export async function fillTrail({ app, client, shape, accounts }, filed) {
     headSealOf(key, end),
   ]);
 
-  const usage = function* () {
-    for (const { id, keyId } of accounts.businesses)
-      for (let day = 1; day <= shape.usageDays; day++) {
-        const lookups = 1 + tailed(5_000);
-        yield [
-          keyId,
-          id,
-          new Date(now.getTime() - day * dayMs).toISOString().slice(0, 10),
-          lookups,
-          below(lookups),
-          tailed(50),
-          0,
-        ];
-      }
-  };
-  await copyRows(client, 'usage_days', 'key_id, account_id, day, lookups, hits, refused, failed', usage());
-
-  const told = function* () {
-    const step = Math.max(1, Math.floor(listed.length / shape.disclosures));
-    for (let place = 0; place < listed.length; place += step) {
-      const { id } = /** @type {import('./reports.mjs').Filed} */ (listed[place]);
-      const first = new Date(yearAgo + below(300 * dayMs));
-      const { id: accountId } = accounts.businesses[tailed(accounts.businesses.length)] ?? { id: uuid() };
-      yield [
-        id,
-        accountId,
-        1,
-        first,
-        new Date(first.getTime() + below(60 * dayMs)),
-        1 + tailed(20),
-        'bench-1',
-        'bench-2',
-      ];
-    }
-  };
-  await copyRows(
-    client,
-    'disclosures',
-    'report_id, account_id, version, first_at, last_at, times, first_request_id, last_request_id',
-    told(),
+  const businesses = accounts.businesses.map(({ id }) => id);
+  await client.query(
+    `insert into usage_days (key_id, account_id, day, lookups, hits, refused)
+     select key_id, account_id, day, lookups, floor(random() * lookups), floor(50 ^ random()) - 1
+     from (
+       select key_id, account_id, $1::date - n as day, floor(5000 ^ random())::bigint as lookups
+       from unnest($2::uuid[], $3::uuid[]) as business (key_id, account_id), generate_series(1, $4::int) n offset 0) drawn`,
+    [now, accounts.businesses.map(({ keyId }) => keyId), businesses, shape.usageDays],
+  );
+  await client.query(
+    `insert into disclosures (report_id, account_id, version, first_at, last_at, times, first_request_id, last_request_id)
+     select id, ($1::uuid[])[floor(cardinality($1::uuid[]) ^ random())], 1, first_at, first_at + random() * interval '60 days',
+       floor(20 ^ random()), 'bench-1', 'bench-2'
+     from (
+       select id, $2::timestamptz - random() * interval '300 days' - interval '60 days' as first_at
+       from reports where state = 'listed' and withdrawn_at is null and random() < $3 offset 0) told`,
+    [businesses, now, shape.disclosures / shape.reports],
   );
 }

@@ -4,7 +4,6 @@ import { disputeReasons } from '../../dist/contract/disputes/disputes.js';
 import { queueCauses } from '../../dist/contract/moderation/moderation.js';
 import { storeProvenCase } from '../../dist/server/areas/disputes/cases/store.js';
 import { wordsContext } from '../../dist/server/areas/disputes/seal-contexts.js';
-import { flagNoteContext } from '../../dist/server/areas/moderation/flags/store.js';
 import { severityOf } from '../../dist/server/areas/reports/queue/enter-queue-store.js';
 import { randomToken } from '../../dist/server/platform/vault/secrets.js';
 import { copyRows } from './copy.mjs';
@@ -66,39 +65,26 @@ export async function fillWork({ app, client, shape, accounts }, filed) {
     }),
   );
 
-  const decided = spread(
-    filed.filter(({ state }) => state !== 'held'),
-    shape.decisions,
-  ).map((report) => ({
-    id: uuid(),
-    report,
-    at: since(report.at, Math.random()),
-  }));
-  await copyRows(
-    client,
-    'moderation_decisions',
-    'id, report_id, moderator_id, decision, reason, entered_at, decided_at, before',
-    decided.map(({ id, report, at }) => {
-      const [decision, reason] =
-        report.state === 'removed'
-          ? ['remove', 'duplicate']
-          : report.standing === 'verified'
-            ? ['verify', 'evidence']
-            : ['list', 'plausible'];
-      const before = { state: 'held', standing: 'unverified', awaitsCorroboration: false, item: null };
-      return [id, report.id, oneOf(moderators), decision, reason, report.at, at, before];
-    }),
+  await client.query(
+    `insert into moderation_decisions (id, report_id, moderator_id, decision, reason, entered_at, decided_at, before)
+     select gen_random_uuid(), id, ($1::uuid[])[1 + floor(random() * cardinality($1::uuid[]))],
+       case when state = 'removed' then 'remove' when standing = 'verified' then 'verify' else 'list' end,
+       case when state = 'removed' then 'duplicate' when standing = 'verified' then 'evidence' else 'plausible' end,
+       created_at, created_at + random() * ($2 - created_at), $3
+     from reports where state <> 'held' order by random() limit $4`,
+    [
+      moderators,
+      now,
+      JSON.stringify({ state: 'held', standing: 'unverified', awaitsCorroboration: false, item: null }),
+      shape.decisions,
+    ],
   );
-
-  await copyRows(
-    client,
-    'report_flags',
-    'id, report_id, account_id, reason, note, flagged_at',
-    spread(listed, shape.flags).map((report) => {
-      const { id: accountId } = oneOf(accounts.businesses);
-      const note = app.vault.seal(flagNoteContext(report.id, accountId), 'This is another person of the same name.');
-      return [uuid(), report.id, accountId, oneOf(['wrongPerson', 'false', 'outdated']), note, since(report.at, 0.9)];
-    }),
+  await client.query(
+    `insert into report_flags (id, report_id, account_id, reason, flagged_at)
+     select gen_random_uuid(), id, ($1::uuid[])[1 + floor(random() * cardinality($1::uuid[]))],
+       (array['wrongPerson', 'false', 'outdated'])[1 + floor(random() * 3)], created_at + 0.9 * ($2 - created_at)
+     from reports where state = 'listed' and withdrawn_at is null order by random() limit $3`,
+    [accounts.businesses.map(({ id }) => id), now, shape.flags],
   );
 
   const links = /** @type {string[]} */ ([]);
