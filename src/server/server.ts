@@ -44,8 +44,8 @@ import { logResponses, responseLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import type { Log } from './platform/log.ts';
-import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
+import { health } from './platform/ops/readiness.ts';
 
 interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** The built web app; by default the one beside the built server. */

@@ -1,3 +1,5 @@
+import { createWriteStream, fstatSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { type AnyCommand, type CommandInput, CommandRefused, type Terminal } from './commands/command.ts';
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { type Config, readConfig } from './config.ts';
@@ -6,9 +8,25 @@ import { createLog, ignoreEpipe } from './platform/log.ts';
 import { bootstrapContext, openCommandContext, openDatabase, registryLocation } from './startup/command-context.ts';
 import { takeOwner } from './startup/owner.ts';
 import { createShutdown, onStopSignal, type Shutdown } from './startup/shutdown.ts';
-import { flushed, standardOutput } from './startup/standard-output.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
 import { watchDisks } from './startup/watch-disks.ts';
+
+/**
+ * Standard output for a command's result. Where it is a file (`> FILE`), process.stdout takes a write that the disk had room
+ * for in part for a whole one, so the end of the result would be missing without an error.
+ */
+const standardOutput = (): Writable =>
+  fstatSync(process.stdout.fd).isFile()
+    ? createWriteStream('', { fd: process.stdout.fd, autoClose: false })
+    : process.stdout;
+
+/** Waits until everything was written, or could not be. */
+const flushed = (out: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    // A stream with an error takes writes without an answer.
+    if (out.errored) resolve();
+    else out.write('', () => resolve());
+  });
 
 /** The exit code for a refused command line or command. */
 const exitUsage = 2;

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { connectionMessage } from './db/outage.ts';
-import { type LogValues, logDedupe } from './log-dedupe.ts';
+
+export type LogValues = Record<string, string | number | boolean | null | undefined>;
 
 /** Structured log: a level, a short event name, and values that are never personal. */
 export interface Log {
@@ -13,8 +14,6 @@ export interface Log {
   /** Whether debug lines are written, so that callers can skip building them. */
   readonly isDebug: boolean;
 }
-
-export type { LogValues };
 
 /**
  * Writes JSON lines with `level`, `time` (ISO 8601) and `event` to standard error, synchronously, so that the last lines
@@ -55,6 +54,74 @@ export function createLog(
     isDebug: logger.isLevelEnabled('debug'),
   };
 }
+
+/** How long the repetitions of a line are only counted, in milliseconds. */
+export const repeatIntervalMs = 60_000;
+
+/** Different lines that are counted at a time; further ones are counted by their event alone. */
+const maxKinds = 200;
+
+type Write = (values: LogValues | undefined) => void;
+interface Repeats {
+  count: number;
+  last: LogValues | undefined;
+  write: Write;
+  timer: NodeJS.Timeout;
+}
+
+/** Values that differ from line to line although the cause is the same. */
+const ownValues: readonly string[] = ['requestId', 'traceId'];
+
+/**
+ * Writes the first line of an event and cause at once, and counts the same ones that follow: each interval ends with one
+ * line that holds the values of the last and how many there were (`repeated`). Otherwise anyone who can cause an error,
+ * or guesses passwords, could fill the disk.
+ */
+function logDedupe() {
+  const repeats = new Map<string, Repeats>();
+
+  const report = (kind: string, { count, last, write }: Repeats) => {
+    repeats.delete(kind);
+    if (count === 0) return;
+    write({ ...last, repeated: count });
+    begin(kind, write);
+  };
+  const begin = (kind: string, write: Write) => {
+    const timer = setTimeout(() => {
+      const current = repeats.get(kind);
+      if (current) report(kind, current);
+    }, repeatIntervalMs);
+    timer.unref();
+    repeats.set(kind, { count: 0, last: undefined, write, timer });
+  };
+
+  return {
+    note(event: string, values: LogValues | undefined, write: Write): void {
+      const exact = kindOf(event, values);
+      const kind = repeats.has(exact) || repeats.size < maxKinds ? exact : event;
+      const current = repeats.get(kind);
+      if (!current) {
+        begin(kind, write);
+        write(values);
+        return;
+      }
+      current.count += 1;
+      current.last = values;
+      current.write = write;
+    },
+
+    /** Writes what was counted, before the process exits. */
+    flush(): void {
+      for (const [kind, current] of [...repeats]) {
+        clearTimeout(current.timer);
+        report(kind, current);
+      }
+    },
+  };
+}
+
+const kindOf = (event: string, values: LogValues = {}): string =>
+  JSON.stringify([event, ...Object.entries(values).filter(([name]) => !ownValues.includes(name))]);
 
 /**
  * What may be logged of an error: its class, its code and where it was thrown.

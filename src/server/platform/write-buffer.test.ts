@@ -87,22 +87,6 @@ test('close rejects if items could not be written', async () => {
   await expect(numbers.close()).rejects.toThrow('2 numbers entries could not be written');
 });
 
-test('many items are written in parts with rests between them, and without when somebody waits for them', async () => {
-  const { numbers, written } = aBuffer({ writeAt: 5, atATime: 2 });
-  for (const n of [1, 2, 3, 4, 5]) numbers.add(n);
-  await expect.poll(() => written).toEqual([[1, 2], [3, 4], [5]]);
-  for (const n of [6, 7, 8, 9, 10]) numbers.add(n);
-  numbers.add(11);
-  await numbers.flush();
-  expect(written.slice(3)).toEqual([
-    [6, 7],
-    [8, 9],
-    [10, 11],
-  ]);
-  expect(numbers.waiting()).toBe(0);
-  await numbers.close();
-});
-
 test('what is added during a write waits for its own time, so that a steady flow is not written item by item', async () => {
   vi.useFakeTimers();
   const written: number[] = [];

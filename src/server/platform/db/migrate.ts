@@ -112,9 +112,7 @@ export async function lockSchema(client: pg.ClientBase, log?: Log): Promise<void
 /** The migrations that were applied to a database, by version. */
 export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
-    // A database of before the first release has no kinds.
-    `select version, name, coalesce(to_jsonb(applied) ->> 'kind', 'contract') as kind, checksum
-     from schema_migrations applied order by version`,
+    'select version, name, kind, checksum from schema_migrations order by version',
   );
   return rows;
 }
@@ -220,12 +218,6 @@ function requireKnown(
   what: 'database' | 'backup',
 ): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  // Migrations were joined into the schema before the first release, and never since: another name means an older, unreleased version.
-  const older = applied.find(({ version, name }) => known.has(version) && known.get(version)?.name !== name);
-  if (older)
-    throw new OperatorError(
-      `The ${what} was made by an older, unreleased version of Fraud Shield (migration ${older.name}) and cannot be upgraded in place. Export its reports with the version that made it (npm run shield -- export FILE), then import them with this one into an empty database (npm run shield -- import FILE --as EMAIL); see docs/operating/upgrading.md. Nothing was changed.`,
-    );
   for (const { version, name, kind, checksum } of applied) {
     const migration = known.get(version);
     if (!migration && what === 'database' && kind === 'expand') continue;

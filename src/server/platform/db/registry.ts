@@ -7,12 +7,8 @@ type RegistryState = 'none' | 'begun' | 'founded';
 /** How much of a registry the database has. Changes nothing. */
 export const registryState = (connection: Connection): Promise<RegistryState> =>
   withClient(connection, async (client) => {
-    const { rows } = await client.query<{ migrated: boolean; keyed: boolean }>(
-      `select to_regclass('schema_migrations') is not null as migrated, to_regclass('vault_keys') is not null as keyed`,
-    );
-    if (!rows[0]?.migrated) return 'none';
-    // Without the table, an unreleased version made it, which `requireMigrated` refuses.
-    if (!rows[0].keyed) return 'founded';
+    const { rows } = await client.query<{ made: boolean }>(`select to_regclass('vault_keys') is not null as made`);
+    if (!rows[0]?.made) return 'none';
     const keys = await client.query('select 1 from vault_keys limit 1');
     return keys.rows.length > 0 ? 'founded' : 'begun';
   });

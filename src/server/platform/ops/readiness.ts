@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type Queryable, statement } from '../db/pool.ts';
 import type { SchemaFence } from '../db/schema-fence.ts';
 import type { WriteFailure } from '../db/write-monitor.ts';
@@ -73,4 +74,17 @@ export function readinessOf({ lookups, fence, writeFailure, isAuditFull, keyProb
       return { isReady: Object.values(checks).every((state) => state === 'ok'), checks };
     },
   };
+}
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: every part works, or 503 with the one that does not; `/readyz?for=lookups`
+ * leaves out what lookups do not need.
+ */
+export function health(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get<{ Querystring: Record<string, unknown> }>('/readyz', async ({ query }, reply) => {
+    const { isReady, checks } = await readiness.check(query.for === 'lookups' ? 'lookups' : 'everything');
+    if (!isReady) reply.code(503).header('Retry-After', '5');
+    return { status: isReady ? 'ready' : 'unavailable', checks };
+  });
 }
