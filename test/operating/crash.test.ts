@@ -1,19 +1,17 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { mulberry32 } from '../../src/server/demo/reports.ts';
-import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { ask, signedIn } from '../support/business.ts';
 import { type Acknowledged, type CrashWriters, crashWriters, crowd } from '../support/crash-writers.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
-import { freePort, type Product, startProduct } from '../support/product.ts';
+import { freePort, type Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
-import { raw } from '../support/raw-statement.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 
 /** The number of kills of all processes, and then of the server alone, whose database keeps running. */
@@ -22,24 +20,18 @@ const rounds = { all: 6, server: 2 };
 const readyPauseMs = 700;
 const startPauseMs = 900;
 
-const place = temporaryFolder();
-let tries = 0;
+const servers = testServers({ after: afterAll });
 let dataDir = '';
 let product: Product | undefined;
 let writers: CrashWriters | undefined;
-let db: Db | undefined;
-afterAll(async () => {
-  await db?.close();
-  await product?.end('SIGTERM');
-  place.remove();
-});
+let db: pg.Client | undefined;
 
 /** The seed of the kill times; CRASH_SEED repeats a failed run. */
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 const random = mulberry32(seed);
 
 async function start(port: number): Promise<Product> {
-  product = await startProduct({ DATA_DIR: dataDir, PORT: String(port) });
+  product = await servers.start({ DATA_DIR: dataDir, PORT: String(port) });
   return product;
 }
 
@@ -56,23 +48,8 @@ async function killAll(server: Product): Promise<void> {
   await server.ended;
 }
 
-/** Makes a new data directory. A failed first try leaves its server and writers, and reports that nobody counts again. */
-async function beginAnew(): Promise<void> {
-  writers?.abandon();
-  await db?.close();
-  if (product) await killAll(product);
-  tries += 1;
-  dataDir = path.join(place.path, String(tries));
-}
-
-async function databaseNow(): Promise<Db> {
-  const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
-  if (!connection) throw new Error('no database runs there');
-  return openDb(connection, { max: 1 });
-}
-
-const ids = async (database: Db, text: string): Promise<string[]> =>
-  (await database.rows<{ id: string }>(raw(text))).map(({ id }) => id);
+const ids = async (database: pg.Client, text: string): Promise<string[]> =>
+  (await database.query<{ id: string }>(text)).rows.map(({ id }) => id);
 
 /** A copy, since more is acknowledged during the comparison. */
 const soFar = ({ reports, withdrawn, files, keys, revoked }: Acknowledged) => ({
@@ -84,7 +61,7 @@ const soFar = ({ reports, withdrawn, files, keys, revoked }: Acknowledged) => ({
 });
 
 /** Expects everything acknowledged to be stored. */
-async function expectKept(database: Db, was: ReturnType<typeof soFar>): Promise<void> {
+async function expectKept(database: pg.Client, was: ReturnType<typeof soFar>): Promise<void> {
   const missing = async (wanted: readonly string[], text: string) => {
     const there = new Set(await ids(database, text));
     return wanted.filter((id) => !there.has(id));
@@ -108,7 +85,9 @@ const storedIn = (): string[] => {
 
 test('killing server and database again and again during parallel writes loses and duplicates nothing, and leaves nothing incomplete', async () => {
   process.stdout.write(`CRASH_SEED=${seed}\n`);
-  await beginAnew();
+  // A failed first try leaves writers that nobody counts again.
+  writers?.abandon();
+  dataDir = servers.newDataDir();
   const port = await freePort();
   let server = await start(port);
   await server.waitFor('Fraud Shield is ready');
@@ -129,9 +108,9 @@ test('killing server and database again and again during parallel writes loses a
     server = await start(port);
     if (round % 4 === 0) {
       await server.waitFor('Fraud Shield is ready');
-      const database = await databaseNow();
+      const database = await servers.databaseOf(dataDir);
       await expectKept(database, was);
-      await database.close();
+      await database.end();
     }
   }
   await server.waitFor('Fraud Shield is ready');
@@ -140,7 +119,7 @@ test('killing server and database again and again during parallel writes loses a
   process.stdout.write(`${acknowledged.reports.size} reports, ${writing.retried()} calls made again\n`);
   expect(writing.retried()).toBeGreaterThan(rounds.all);
 
-  const database = await databaseNow();
+  const database = await servers.databaseOf(dataDir);
   db = database;
   await expectKept(database, soFar(acknowledged));
 
@@ -163,8 +142,8 @@ test('killing server and database again and again during parallel writes loses a
   // No incomplete report: each is found by its three identifiers, and no token points to any other.
   const gone = new Set(await ids(database, 'select id from reports where withdrawn_at is not null'));
   const filed = await ids(database, 'select id from reports');
-  const tokens = await database.rows<{ id: string; count: string }>(
-    raw('select report_id as id, count(*) as count from report_tokens group by report_id'),
+  const { rows: tokens } = await database.query<{ id: string; count: string }>(
+    'select report_id as id, count(*) as count from report_tokens group by report_id',
   );
   expect(new Set(tokens.map(({ id }) => id))).toEqual(new Set(filed.filter((id) => !gone.has(id))));
   expect(new Set(tokens.map(({ count }) => Number(count)))).toEqual(new Set([3]));
@@ -186,7 +165,7 @@ test('killing server and database again and again during parallel writes loses a
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   }
   // A withdrawal can be undone for a minute; then it takes the files with it.
-  await database.rows(raw('update reports set settles_at = now() where settles_at is not null'));
+  await database.query('update reports set settles_at = now() where settles_at is not null');
   const waiting = 'select id from reports where settles_at is not null';
   await eventually(async () => (await ids(database, waiting)).length === 0);
   const paths = new Set(await ids(database, 'select path as id from report_attachments'));
@@ -194,7 +173,7 @@ test('killing server and database again and again during parallel writes loses a
   expect(storedIn().filter((file) => !paths.has(file) && !listed.has(file))).toEqual([]);
 
   // The jobs remove those files once no upload can refer to them.
-  await database.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
+  await database.query(`update jobs set due_at = now() - interval '1 second'`);
   await eventually(async () => (await ids(database, `select id from jobs where kind <> 'mail'`)).length === 0);
   expect(storedIn()).toEqual([...paths].sort());
 });
@@ -213,21 +192,15 @@ test('killing the server in the middle of a bulk decision leaves each report dec
   const nadia = aPerson();
   const { session } = await signedIn(address, nadia);
   expect((await runShield('grant', { DATA_DIR: dataDir }, 'moderator', nadia.email))[0]).toBe(0);
-  await database.rows(
-    raw(`insert into queue_items (report_id, causes, severity, entered_at)
-      select id, '{listed}', 1, now() from reports where withdrawn_at is null and state = 'listed' order by id limit 60
-      on conflict do nothing`),
-  );
-  // Slow enough to be killed in between.
-  await database.rows(
-    raw(
-      `create or replace function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return new; end $$`,
-    ),
-  );
-  await database.rows(
-    raw(
-      'create or replace trigger take_time before insert on moderation_decisions for each row execute function take_time()',
-    ),
+  // Each decision is slow enough to be killed in between.
+  await database.query(
+    `insert into queue_items (report_id, causes, severity, entered_at)
+       select id, '{listed}', 1, now() from reports where withdrawn_at is null and state = 'listed' order by id limit 60
+       on conflict do nothing;
+     create or replace function take_time() returns trigger language plpgsql as $$
+       begin perform pg_sleep(0.1); return new; end $$;
+     create or replace trigger take_time before insert on moderation_decisions
+       for each row execute function take_time()`,
   );
   const listed = await fetch(`${address}/api/admin/queue?limit=100`, { headers: session });
   const items = ((await listed.json()) as { reportID: string; itemVersion: number; version: number }[]).map(

@@ -1,29 +1,15 @@
 /** The reference of deploy/ha: a PostgreSQL cluster whose leader is lost under load. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aBusiness } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
-import { type Cluster, missingForHa, startCluster } from '../support/patroni.ts';
+import { missingForHa, startCluster } from '../support/patroni.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { generousPlans, type Product, startProduct } from '../support/product.ts';
+import { generousPlans } from '../support/product.ts';
+import { testServers } from '../support/servers.ts';
 import { type SteadyLoad, steadyLoad } from '../support/steady-load.ts';
 
-const folder = temporaryFolder();
-let cluster: Cluster | undefined;
-let product: Product | undefined;
-let tries = 0;
-let comingBack: NodeJS.Timeout | undefined;
-async function stop(): Promise<void> {
-  clearTimeout(comingBack);
-  await product?.end('SIGTERM');
-  await cluster?.stop();
-}
-afterAll(async () => {
-  await stop();
-  folder.remove();
-});
+const { newPath, started, afterwards } = testServers();
 
 /** The longest time between two successful calls of a kind since a moment, in seconds. */
 function longestGap({ samples }: SteadyLoad, kind: 'lookup' | 'report', since: number): number {
@@ -36,26 +22,23 @@ function longestGap({ samples }: SteadyLoad, kind: 'lookup' | 'report', since: n
 
 describe.skipIf(missingForHa.length > 0)('on a cluster with Patroni, etcd and HAProxy', () => {
   test('the leader is lost five times and moved once under load, and no acknowledged report is lost', async () => {
-    // A second try begins anew.
-    await stop();
-    tries += 1;
-    const inFolder = (name: string) => path.join(folder.path, `${tries}-${name}`);
-    mkdirSync(inFolder('cluster'), { mode: 0o711 });
-    cluster = await startCluster(inFolder('cluster'));
+    const folder = newPath('cluster');
+    mkdirSync(folder, { mode: 0o711 });
+    const cluster = await startCluster(folder);
+    afterwards(() => cluster.stop());
     await cluster.whole();
-    product = await startProduct({
-      DATA_DIR: inFolder('data'),
+    const product = await started({
+      DATA_DIR: newPath('data'),
       DATABASE_URL: cluster.databaseUrl,
       SHIELD_KEYS: randomBytes(32).toString('base64'),
       RATE_PLANS: generousPlans(),
     });
-    await product.waitFor('ready at');
     const pid = product.process.pid;
     const load = steadyLoad(product.address, await aBusiness(product.address), { readers: 2, writers: 2 });
 
     const gaps: Record<string, string> = {};
     const away = async (name: string, lose: () => Promise<void>) => {
-      await cluster?.whole();
+      await cluster.whole();
       const since = Date.now();
       await lose();
       const isBack = (kind: string) =>
@@ -68,14 +51,15 @@ describe.skipIf(missingForHa.length > 0)('on a cluster with Patroni, etcd and HA
         `lookups ${longestGap(load, 'lookup', since).toFixed(1)} s, reports ${longestGap(load, 'report', since).toFixed(1)} s`;
     };
     for (const number of [1, 2, 3, 4])
-      await away(`crash ${number}`, async () => (await cluster?.leader())?.killDatabase());
+      await away(`crash ${number}`, async () => (await cluster.leader())?.killDatabase());
     await away('loss of the machine', async () => {
-      const lost = await cluster?.leader();
+      const lost = await cluster.leader();
       await lost?.killMachine();
       // It comes back after the failover, as a replica.
-      comingBack = setTimeout(() => lost?.start(), 25_000);
+      const comingBack = setTimeout(() => lost?.start(), 25_000);
+      afterwards(() => clearTimeout(comingBack));
     });
-    await away('switchover', () => cluster?.switchover() ?? Promise.resolve());
+    await away('switchover', cluster.switchover);
     await load.end();
     process.stdout.write(`Without an answer: ${JSON.stringify(gaps)}; ${load.filed.size} reports filed.\n`);
 

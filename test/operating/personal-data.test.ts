@@ -2,23 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDb } from '../../src/server/platform/db/pool.ts';
-import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
-import { temporaryFolder } from '../support/paths.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 import { startShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const dataDir = path.join(place.path, 'data');
+const { newPath, newDataDir, started, databaseOf } = testServers({ after: afterAll });
+const dataDir = newDataDir();
 let product: Product;
-afterAll(async () => {
-  await product.end('SIGTERM');
-  place.remove();
-});
 
 /** Every personal or secret value that was sent, by its description. */
 const marks = new Map<string, string>();
@@ -233,10 +227,8 @@ async function badInput(session: Record<string, string>, proof: Record<string, s
 
 /** Failures, whose messages must not quote the values. */
 async function failures(session: Record<string, string>, proof: Record<string, string>): Promise<void> {
-  const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
-  if (!connection) throw new Error('no database runs');
-  const db = openDb(connection, { max: 1 });
-  const run = (text: string) => db.rows({ name: `test ${crypto.randomUUID()}`, text });
+  const db = await databaseOf(dataDir);
+  const run = (text: string) => db.query(text);
   for (const table of ['reports', 'accounts', 'audit_events', 'jobs']) {
     await run(`alter table ${table} add constraint refuse check (false) not valid`);
     const refused = await send('POST', '/report/add-report', {
@@ -255,7 +247,7 @@ async function failures(session: Record<string, string>, proof: Record<string, s
   expect((await send('POST', '/get-report-detail', lookup)).status).toBe(500);
   await run('alter table elsewhere rename to report_tokens');
   await run('checkpoint');
-  await db.close();
+  await db.end();
 
   const postmaster = runningPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
   process.kill(postmaster, 'SIGKILL');
@@ -315,12 +307,11 @@ function filesIn(folder: string): string[] {
 describe('after every action and failure', () => {
   let output = '';
   beforeAll(async () => {
-    product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
-    await product.waitFor('Fraud Shield is ready');
+    product = await started({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
     const { session, proof } = await account();
     await reports(session, proof);
     await badInput(session, proof);
-    const csv = path.join(place.path, 'rows.csv');
+    const csv = newPath('rows.csv');
     const row = Object.values({
       ...aReport('a row'),
       country: 'PK',

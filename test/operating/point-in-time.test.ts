@@ -4,32 +4,18 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { inRepository } from '../support/paths.ts';
 import { postgresPrograms, postgresUser } from '../support/patroni.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import type { Program } from '../support/programs.ts';
+import { freePort } from '../support/product.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 
-let folder = temporaryFolder();
-const inFolder = (...parts: string[]) => path.join(folder.path, ...parts);
-const started: Program[] = [];
-let stopDatabase: (() => void) | undefined;
-async function stop(): Promise<void> {
-  for (const program of started.splice(0)) await program.end('SIGTERM');
-  try {
-    stopDatabase?.();
-  } catch {
-    // A test that failed in between has stopped it.
-  }
-  stopDatabase = undefined;
-  folder.remove();
-}
-afterAll(stop);
+const { newPath, started, afterwards } = testServers();
 
 const guide = readFileSync(inRepository('docs', 'operating', 'point-in-time.md'), 'utf8');
 /** The commands of the guide that begin with this. */
@@ -45,13 +31,13 @@ const missing = ['pgbackrest', path.join(postgresPrograms, 'initdb')].filter(
 
 describe.skipIf(missing.length > 0)('a database with an archive of its writes', () => {
   test('goes back to the second before an accident, with everything acknowledged until then', async () => {
-    // A second try begins anew.
-    await stop();
-    folder = temporaryFolder();
+    const home = newPath('home');
+    mkdirSync(home, { mode: 0o711 });
+    const inFolder = (...parts: string[]) => path.join(home, ...parts);
     const user = postgresUser();
-    for (const name of ['', 'socket', 'repository', 'log', 'lock', 'spool', 'database']) {
-      if (name) mkdirSync(inFolder(name), { mode: 0o700 });
-      if (user.uid !== undefined && name) chownSync(inFolder(name), user.uid, user.gid ?? user.uid);
+    for (const name of ['socket', 'repository', 'log', 'lock', 'spool', 'database']) {
+      mkdirSync(inFolder(name), { mode: 0o700 });
+      if (user.uid !== undefined) chownSync(inFolder(name), user.uid, user.gid ?? user.uid);
     }
     const port = String(await freePort());
     const data = inFolder('database', 'main');
@@ -78,7 +64,9 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
       run(
         `pg_ctl start --wait --log=${inFolder('log', 'postgres')} --pgdata=${data} -o "-p ${port} -k ${inFolder('socket')}"`,
       );
-    stopDatabase = () => run(`pg_ctl stop --mode=fast --pgdata=${data}`);
+    const stop = () => run(`pg_ctl stop --mode=fast --pgdata=${data}`);
+    // A test that failed in between has stopped it.
+    afterwards(() => run(`pg_ctl status --pgdata=${data} && pg_ctl stop --mode=fast --pgdata=${data} || true`));
     start();
     run(commandOf(/pgbackrest .*stanza-create/));
     run(commandOf(/pgbackrest .* check/));
@@ -89,13 +77,7 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
       DATA_DIR: inFolder('data'),
       SHIELD_KEYS: randomBytes(32).toString('base64'),
     };
-    const startServer = async () => {
-      const product = await startProduct(server);
-      started.push(product);
-      await product.waitFor('ready at');
-      return product;
-    };
-    const product = await startServer();
+    const product = await started(server);
     const { session } = await aBusiness(product.address);
     const file = async (title: string) =>
       (await ask(product.address, 'POST', '/report/add-report', { body: aReport({ title }), headers: session })).status;
@@ -111,7 +93,7 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
     await onServer(url, 'truncate report_tokens');
     await product.end('SIGTERM');
 
-    stopDatabase();
+    stop();
     run(
       commandOf(/pgbackrest .*--target-action=promote restore/).replace(
         /--target="[^"]*"/,
@@ -125,7 +107,7 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
     );
     expect(kept[0].reports).toBe(3);
     renameSync(inFolder('data', 'audit.end'), inFolder('audit.end'));
-    const again = await startServer();
+    const again = await started(server);
     expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
     expect(await runShield('verify-audit', server)).toEqual([0, expect.any(String)]);
   });

@@ -3,53 +3,40 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findCluster } from '../../src/server/platform/embedded-postgres/cluster.ts';
-import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { installed } from '../support/installed.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { inRepository } from '../support/paths.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { freePort, type Product, startProduct } from '../support/product.ts';
+import { freePort } from '../support/product.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 
-let folder = temporaryFolder();
-const inFolder = (name: string) => path.join(folder.path, name);
-const started: Product[] = [];
-let database: Embedded | undefined;
-async function stop(): Promise<void> {
-  for (const product of started.splice(0)) await product.end('SIGTERM');
-  await database?.stop();
-  database = undefined;
-  folder.remove();
-}
-afterAll(stop);
-
-async function aMachine(settings: Record<string, string>): Promise<Product> {
-  const machine = await startProduct(settings);
-  started.push(machine);
-  return machine;
-}
+const { newPath, start, started, afterwards } = testServers();
+/** The folder of a try. */
+let folder = '';
+const inFolder = (name: string) => path.join(folder, name);
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
   execFileSync(command, args, { env: { ...process.env, ...env }, stdio: 'pipe' });
 
 /** A PostgreSQL that listens with TLS on 127.0.0.1. @returns its URL without parameters */
 async function startEncryptedDatabase({ certificate, key }: { certificate: string; key: string }): Promise<string> {
-  chmodSync(folder.path, 0o711);
   const directory = inFolder('database/postgres');
   const port = await freePort();
   mkdirSync(path.dirname(directory), { recursive: true });
   // The server reads its key as the user it runs as: made first without TLS, to learn who that is.
-  database = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
-  await database.stop();
+  await (await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } })).stop();
   const { uid, gid } = statSync(findCluster(directory) ?? directory);
   chownSync(key, uid, gid);
   chmodSync(key, 0o600);
   const tls = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key };
   const settings = { fsync: 'off', listen_addresses: '127.0.0.1', port: String(port), ...tls };
-  database = await startEmbedded({ directory, print: () => {}, settings });
+  const database = await startEmbedded({ directory, print: () => {}, settings });
+  afterwards(() => database.stop());
   const { user, password } = database.connection;
   return `postgres://${user}:${password}@localhost:${port}/postgres`;
 }
@@ -104,10 +91,9 @@ describe.skipIf(missing.length > 0)('with keys in a hardware module and a databa
   const keys = randomBytes(32).toString('base64');
 
   test('several processes run on keys that are unwrapped once, and on a database whose certificate is verified', async () => {
-    // A second try begins anew.
-    await stop();
-    folder = temporaryFolder();
-    const certificates = makeCertificate(folder.path);
+    folder = newPath('home');
+    mkdirSync(folder, { mode: 0o711 });
+    const certificates = makeCertificate(folder);
     const url = await startEncryptedDatabase(certificates);
     const databaseUrlFile = inFolder('database-url');
     writeFileSync(databaseUrlFile, `${url}?sslmode=verify-full&sslrootcert=${certificates.authority}\n`);
@@ -119,8 +105,7 @@ describe.skipIf(missing.length > 0)('with keys in a hardware module and a databa
       WEB_CONCURRENCY: '2',
       ...wrapInHsm(keys),
     };
-    const machine = await aMachine(settings);
-    await machine.waitFor('ready at');
+    const machine = await started(settings);
 
     const shop = await aBusiness(machine.address);
     const filed = await ask(machine.address, 'POST', '/report/add-report', {
@@ -146,13 +131,13 @@ describe.skipIf(missing.length > 0)('with keys in a hardware module and a databa
     await machine.end('SIGTERM');
 
     // Without the module, nothing starts.
-    const locked = await aMachine({ ...settings, PKCS11_PIN: 'wrong' });
+    const locked = await start({ ...settings, PKCS11_PIN: 'wrong' });
     expect((await locked.ended).code).toBe(1);
     expect(locked.output()).toContain('SHIELD_KEYS_COMMAND ended with exit code');
 
     // A certificate of an authority that it does not know is refused.
     const own = { DATA_DIR: settings.DATA_DIR, SHIELD_KEYS: keys };
-    const strange = await aMachine({ ...own, DATABASE_URL: `${url}?sslmode=verify-full` });
+    const strange = await start({ ...own, DATABASE_URL: `${url}?sslmode=verify-full` });
     expect((await strange.ended).code).toBe(1);
     expect(strange.output()).toMatch(/The database of DATABASE_URL cannot be used: .*certificate/);
   });

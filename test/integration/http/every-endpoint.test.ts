@@ -27,27 +27,18 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '!']));
 
   if (endpoint.access !== 'anyone') {
-    test('answers 401 without credentials, whatever is sent', async () => {
+    test('answers 401 without credentials or with wrong ones, whatever is sent', async () => {
       for (const body of [undefined, {}, ...nonsense]) {
         const answer = await stranger.call(endpoint, { params, body });
         expect(answer.status).toBe(401);
         expect(Problem.safeParse(answer.body).error).toBeUndefined();
       }
-    });
-
-    test('answers 401 to wrong credentials', async () => {
       const wrong: Record<string, string>[] = [
         { authorization: 'Bearer nobody' },
         { cookie: 'token=nobody' },
         { api_key: 'fs_live_nobody', secret },
-        { authorization: 'Basic ???' },
+        ...(endpoint.access === 'apiKey' ? [] : [{ api_key: apiKey, secret: `${secret}x` }, { api_key: apiKey }]),
       ];
-      const onlySecretIsWrong: Record<string, string>[] = [
-        { api_key: apiKey, secret: `${secret}x` },
-        { api_key: apiKey },
-        { authorization: `Basic ${Buffer.from(`${apiKey}:wrong`).toString('base64')}` },
-      ];
-      if (endpoint.access !== 'apiKey') wrong.push(...onlySecretIsWrong);
       for (const headers of wrong) expect((await stranger.call(endpoint, { params, headers })).status).toBe(401);
     });
   }
@@ -117,7 +108,7 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       expect((await owner.call(endpoint, sent)).status).toBe(422);
     });
 
-    test('answers a malformed form with 400, another media type with 415 and a too large file with 413', async () => {
+    test('answers a malformed form with 400, and a file that turns out to be too large with 413', async () => {
       const { owner, sent, fields } = await ownCall();
       const { params: own = {}, query = {} } = sent;
       const send = (payload: string | Buffer, type: string) =>
@@ -131,33 +122,11 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       const whole = multipart({ bytes: Buffer.alloc(1000), field, fields });
       expect((await send(whole.payload.subarray(0, -300), whole.headers['content-type'])).statusCode).toBe(400);
       expect((await send(whole.payload, 'multipart/form-data')).statusCode).toBe(400);
-      expect((await send('{}', 'application/json')).statusCode).toBe(415);
-      expect((await send('x', 'image/png')).statusCode).toBe(415);
-      for (const more of [1, 1_000_000]) {
-        const large = multipart({ bytes: Buffer.alloc(maxBytes + more), field, fields });
-        const answer = await send(large.payload, large.headers['content-type']);
-        expect([answer.statusCode, answer.json().code]).toEqual([413, 'uploadTooLarge']);
-      }
+      const large = multipart({ bytes: Buffer.alloc(maxBytes + 1), field, fields });
+      const answer = await send(large.payload, large.headers['content-type']);
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'uploadTooLarge']);
     });
   }
-
-  test('answers an invalid query with a problem if it takes one, and ignores it otherwise', async () => {
-    const query = {
-      limit: 'many',
-      cursor: "'; drop table reports",
-      days: '-1',
-      reportID: '../..',
-      email: '@',
-      range: 'ever',
-    };
-    const answer = await caller().call(endpoint, { params, query, headers: proven });
-    // A new account has no factor to remove.
-    const understood = endpoint.problems?.includes('factorNotFound') ? 404 : 200;
-    // Where no value of the query is wrong, the body is missing.
-    const refused = endpoint.body && !endpoint.params ? [400, 422] : [422];
-    const takesInput = endpoint.query || endpoint.params || endpoint.body || upload;
-    expect(takesInput ? refused : [understood]).toContain(answer.status);
-  });
 });
 
 test('an unknown API path is a problem with status 404 for every method', async () => {

@@ -98,26 +98,6 @@ test('the status lists what is applied and what is pending, and changes nothing'
   ]);
 });
 
-test('a database of an unreleased version is refused with instructions, and not changed', async () => {
-  const database = await aDatabase({ isEmpty: true });
-  await onServer(
-    database.url,
-    `create table schema_migrations (
-       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
-     );
-     insert into schema_migrations (version, name, checksum) values
-       (1, '0001_vault.sql', 'a'), (2, '0002_accounts.sql', 'b'), (150, '0150_receipt_keys_in_memory.sql', 'c')`,
-  );
-  const before = await shapeOf(database);
-  for (const open of [migrate, requireMigrated]) {
-    const opening = open(database.connection);
-    await expect(opening).rejects.toThrow(OperatorError);
-    await expect(opening).rejects.toThrow(/older, unreleased version .*0001_vault\.sql.* cannot be upgraded in place/);
-    await expect(opening).rejects.toThrow(/shield -- export .* shield -- import .* Nothing was changed/);
-  }
-  expect(await shapeOf(database)).toBe(before);
-});
-
 test('a database with another encoding, or another style of dates, is refused with what to do, and not changed', async () => {
   const database = await aDatabase({ isEmpty: true });
   const name = new URL(database.url).pathname.slice(1).split('?')[0];
