@@ -6,6 +6,7 @@ import { BackupFolderAway, requireBackupDir } from '../platform/backup/backup-fo
 import { fileErrorMessage } from '../platform/files/file-error.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
+import { repeat } from '../platform/repeat.ts';
 import { CommandFailed, shieldProcess } from './shield-process.ts';
 
 /** Milliseconds between two checks whether a backup is due. */
@@ -100,7 +101,6 @@ export function startBackups(
   metrics.watchBackups(() => unlessItFails(newestAt));
 
   const shield = shieldProcess();
-  let current: Promise<void> | null = null;
   let isStopped = false;
   /** In `performance.now()`, so that a clock that is set back does not delay the next attempt. */
   let notBefore = 0;
@@ -151,19 +151,17 @@ export function startBackups(
     }
   };
 
-  const timer = setInterval(() => {
-    if (current || performance.now() < notBefore) return;
-    current = backUpIfDue().finally(() => {
-      current = null;
-    });
-  }, checkEveryMs).unref();
+  const checking = repeat(async () => (performance.now() < notBefore ? undefined : backUpIfDue()), {
+    pauseMs: checkEveryMs,
+    pausesFirst: true,
+  });
 
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      const checked = checking.stop();
       await shield.stop();
-      await current;
+      await checked;
     },
   };
 }

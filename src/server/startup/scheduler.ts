@@ -39,6 +39,7 @@ import { assessReports, reweighAfterRemoval } from '../areas/reports/standing/as
 import { analyzeGrown } from '../platform/db/statistics.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts } from '../platform/log.ts';
+import { repeat } from '../platform/repeat.ts';
 import { verifyAudit } from './daily-verification.ts';
 import { sendDueMail } from './due-mail.ts';
 import { shieldProcess } from './shield-process.ts';
@@ -135,15 +136,14 @@ const firstLookMs = 20_000;
  * all machines together, and soon after a start if it is due, one after another.
  */
 export function startScheduler(app: App): { stop(): Promise<void> } {
-  const running = new Set<Promise<void>>();
   const shield = shieldProcess();
   const verify: Job = () => verifyAudit(app, () => shield.run('verify-audit'));
   const all = [...scheduledJobs, { name: verifyJob, everyMs: day, run: verify }];
   // The machines take turns by name.
   if (new Set(all.map(({ name }) => name)).size !== all.length)
     throw new Error('Two scheduled jobs have the same name.');
-  let isStopping = false;
-  const timers: NodeJS.Timeout[] = [];
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const finished = async ({ name, run }: ScheduledJob): Promise<void> => {
     try {
@@ -152,24 +152,10 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
     } catch (error) {
       await app.fence.suspect(error);
       app.metrics.scheduledJobs.inc({ job: name, outcome: 'failed' });
-      if (isStopping) app.log.info('scheduled job interrupted', { job: name });
+      if (signal.aborted) app.log.info('scheduled job interrupted', { job: name });
       else app.log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
     }
   };
-  /** Runs `work` unless it runs already. */
-  const alone = (work: () => Promise<void>): (() => void) => {
-    let isRunning = false;
-    return () => {
-      if (isRunning) return;
-      isRunning = true;
-      const execution = work().finally(() => {
-        isRunning = false;
-        running.delete(execution);
-      });
-      running.add(execution);
-    };
-  };
-
   /** Intervals of an hour or more, of which the machines take turns. */
   const sharedMs = [...new Set(all.map(({ everyMs }) => everyMs))].filter((everyMs) => everyMs >= hour);
   // What runs for long does not begin with the first start of a registry. It fails only where the database does, which the
@@ -177,12 +163,11 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
   const begun = waitForFirst(app.db, [verifyJob])
     .then(() => resumeVerification(app))
     .catch(() => {});
-  running.add(begun);
   const runShared = async (everyMs: number): Promise<void> => {
     await begun;
     const shared = all.filter((job) => job.everyMs === everyMs);
     const names = shared.map(({ name }) => name);
-    for (let taken = shared.length; taken > 0 && !isStopping; taken--) {
+    for (let taken = shared.length; taken > 0 && !signal.aborted; taken--) {
       // While the database is away there is nothing to do.
       const name = await takeShared(app.db, names, everyMs).catch(() => null);
       const job = shared.find((one) => one.name === name);
@@ -190,24 +175,24 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
       await finished(job);
     }
   };
-  for (const everyMs of sharedMs) {
-    const look = alone(() => runShared(everyMs));
-    timers.push(setTimeout(look, firstLookMs * Math.random()).unref());
-    timers.push(setInterval(look, everyMs < day ? minute : askedMs).unref());
-  }
-  for (const job of all.filter(({ everyMs }) => everyMs < hour)) {
-    const run = alone(() => finished(job));
-    timers.push(setInterval(run, job.everyMs).unref());
-  }
+  const looks = sharedMs.map((everyMs) => {
+    const pauseMs = everyMs < day ? minute : askedMs;
+    const firstMs = Math.min(firstLookMs, pauseMs) * Math.random();
+    const first = sleep(firstMs, undefined, { signal, ref: false }).catch(() => {});
+    return repeat(() => first.then(() => runShared(everyMs)), { pauseMs });
+  });
+  const runs = all
+    .filter(({ everyMs }) => everyMs < hour)
+    .map((job) => repeat(() => finished(job), { pauseMs: job.everyMs, pausesFirst: true }));
 
   return {
     async stop() {
-      isStopping = true;
-      for (const timer of timers) clearTimeout(timer);
+      stopping.abort();
+      const stopped = Promise.all([begun, ...[...looks, ...runs].map((one) => one.stop())]);
       app.jobs.stop();
       await shield.stop();
       // A job waiting for a mail server or file store that is down does not delay the shutdown.
-      await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
