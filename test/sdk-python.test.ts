@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../sdk/package.json' with { type: 'json' };
 import type { ClientOptions } from '../sdk/src/client.ts';
 import * as contract from '../src/contract/lookup/lookup.ts';
+import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
 import {
   aRegistry,
   hang,
@@ -107,19 +108,20 @@ show(fraud_shield.__version__)
   });
 
   test('has the types of the contract', async () => {
-    const [names] = await run(`${start}
+    const [[names, kinds, asked]] = (await run(`${start}
 from typing import get_type_hints
-show({name: sorted(get_type_hints(getattr(fraud_shield, name))) for name in ("IdentifierScore", "ApproximateMatches", "Totals", "Answer")})
-`);
+hints = lambda name: sorted(get_type_hints(getattr(fraud_shield, name)))
+show({name: hints(name) for name in ("IdentifierScore", "ApproximateMatches", "Totals", "Answer")}, fraud_shield.IDENTIFIER_KINDS, hints("Query"))
+`)) as [[object, string[], string[]]];
     const fields = ({ shape }: { shape: object }) => Object.keys(shape).sort();
-    expect(names).toEqual([
-      {
-        IdentifierScore: fields(contract.IdentifierScore),
-        ApproximateMatches: fields(contract.ApproximateMatches),
-        Totals: fields(contract.Totals),
-        Answer: fields(contract.LookupAnswer),
-      },
-    ]);
+    expect(names).toEqual({
+      IdentifierScore: fields(contract.IdentifierScore),
+      ApproximateMatches: fields(contract.ApproximateMatches),
+      Totals: fields(contract.Totals),
+      Answer: fields(contract.LookupAnswer),
+    });
+    expect(kinds).toEqual([...identifierKinds]);
+    expect(asked).toEqual(expect.arrayContaining([...identifierKinds]));
   });
 
   test('has the settings of the TypeScript client', async () => {

@@ -5,7 +5,6 @@ import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { auditEvents } from '../src/contract/audit/audit-events.ts';
 import { listEndpoints } from '../src/contract/index.ts';
 import { languageCodes } from '../src/contract/languages.ts';
-import { LookupAnswer } from '../src/contract/lookup/lookup.ts';
 import { lookupKinds } from '../src/contract/lookup/lookup-kinds.ts';
 import { halfLifeDays, scoredReports, scoreOf, scoreVersion } from '../src/contract/lookup/score.ts';
 import { isPage, pages, visitorPages } from '../src/contract/pages.ts';
@@ -32,10 +31,18 @@ import { subscriptions } from '../src/server/subscriptions.ts';
 import { shots } from './screens/shots.ts';
 import { inRepository } from './support/paths.ts';
 
-const areaFiles = readdirSync(inRepository('src', 'server', 'areas'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts'),
-);
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
+/** The source files below a folder, without tests. */
+const filesIn = (...folder: string[]) =>
+  readdirSync(inRepository(...folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  );
+const codeIn = (...folder: string[]) =>
+  filesIn(...folder)
+    .map((file) => textOf(...folder, file))
+    .join('\n');
+const areaFiles = filesIn('src', 'server', 'areas');
+const serverCode = codeIn('src', 'server');
 
 test('the table of policy.md has every switch, with its choice in each preset, and says what it does', () => {
   const rows = [...textOf('docs', 'operating', 'policy.md').matchAll(/^\| `(\w+)`\s*\|(.*)\|$/gm)].map(
@@ -49,28 +56,10 @@ test('the table of policy.md has every switch, with its choice in each preset, a
 });
 
 test('every switch that can be set is read where it decides something', () => {
-  const server = readdirSync(inRepository('src', 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => textOf('src', 'server', file))
-    .join();
   const isSet = (name: keyof Policy) => choicesOf(name).length > 1;
-  expect(policySwitches.filter((name) => isSet(name) && !server.includes(`currentPolicy(app).${name}`))).toEqual([]);
-});
-
-test('the Python client counts every kind of identifier', () => {
-  const [, kinds = ''] = /^IDENTIFIER_KINDS = \((.*)\)$/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
-  expect([...kinds.matchAll(/"(\w+)"/g)].map(([, kind]) => kind)).toEqual([...identifierKinds]);
-});
-
-const serverCode = () =>
-  readdirSync(inRepository('src', 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => textOf('src', 'server', file))
-    .join('');
-
-test('the queries of the Python client have every kind of identifier', () => {
-  const [query = ''] = /^class Query\([\s\S]*?\n\n\n/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
-  expect(identifierKinds.filter((kind) => !query.includes(`\n    ${kind}: Optional[str]`))).toEqual([]);
+  expect(policySwitches.filter((name) => isSet(name) && !serverCode.includes(`currentPolicy(app).${name}`))).toEqual(
+    [],
+  );
 });
 
 test('the table of how moderators prove, and the impact assessment, have every kind of identifier', () => {
@@ -99,22 +88,14 @@ test('lookup-api.md names every field that a policy withholds as the narrative',
 });
 
 test('every setting that is documented is read', () => {
-  const code = serverCode();
-  const unread = Object.keys(variables).filter((key) => !new RegExp(`\\b${key}\\b(?!: variable\\()`).test(code));
+  const unread = Object.keys(variables).filter((key) => !new RegExp(`\\b${key}\\b(?!: variable\\()`).test(serverCode));
   // Stands for SHIELD_KEYS, which is read.
   expect(unread).toEqual(['shieldKeysCommand']);
 });
 
-test('the answers of the Python client have what the contract answers', () => {
-  const [answer = ''] = /^class Answer\([\s\S]*?\n\n\n/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
-  const written = [...answer.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name);
-  expect(written.toSorted()).toEqual(Object.keys(LookupAnswer.shape).toSorted());
-});
-
 test('every event that the audit trail can have is written somewhere', () => {
-  const code = serverCode();
   const all = Object.values(auditEvents).flat();
-  expect(all.filter((event) => !code.includes(`'${event}'`))).toEqual([]);
+  expect(all.filter((event) => !serverCode.includes(`'${event}'`))).toEqual([]);
 });
 
 test('every mail is sent by somebody', () => {
@@ -181,10 +162,9 @@ test('the documents say how long a session lasts, and no idle time may be longer
 });
 
 test('every endpoint of the contract is in its list, from which tests, documents and the client follow', () => {
-  const written = readdirSync(inRepository('src', 'contract'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap((file) => [...textOf('src', 'contract', file).matchAll(/\bendpoint\(\s*'([A-Z]+)',\s*'([^']+)'/g)])
-    .map(([, method, path]) => `${method} ${path}`);
+  const written = [...codeIn('src', 'contract').matchAll(/\bendpoint\(\s*'([A-Z]+)',\s*'([^']+)'/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  );
   expect(written.toSorted()).toEqual(
     listEndpoints()
       .map(([, { method, path }]) => `${method} ${path}`)
@@ -242,18 +222,10 @@ test('the service worker answers for no page that has a document of its own', ()
 });
 
 test('every word of the page is shown somewhere', () => {
-  const filesIn = (...folder: string[]) =>
-    readdirSync(inRepository(...folder), { recursive: true, encoding: 'utf8' }).filter(
-      (file) => /\.tsx?$/.test(file) && !/\.test\.|^locales\//.test(file),
-    );
-  const code = [
-    ...filesIn('src', 'web').map((file) => textOf('src', 'web', file)),
-    ...filesIn('src', 'contract').map((file) => textOf('src', 'contract', file)),
-  ].join('\n');
+  const shown = filesIn('src', 'web').filter((file) => !file.startsWith('locales'));
+  const code = [...shown.map((file) => textOf('src', 'web', file)), codeIn('src', 'contract')].join('\n');
   const names = new Set(code.match(/[a-zA-Z\d]+/g));
-  const words = filesIn('src', 'web', 'locales', 'en').flatMap((file) =>
-    [...textOf('src', 'web', 'locales', 'en', file).matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key),
-  );
+  const words = [...codeIn('src', 'web', 'locales', 'en').matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key);
   expect(words.length).toBeGreaterThan(2_000);
   // Labels are named after their values: state_held.
   const isShown = (key: string) => names.has(key) || (key.includes('_') && names.has(key.replace(/_.*/, '')));
