@@ -138,22 +138,15 @@ describe('three server processes on one machine', () => {
       expect((await lookupsOf(shop.accountId)) - answered).toBeLessThanOrEqual(10);
     },
   );
+});
 
-  test('lose at most the counts of the last two seconds if all are killed', async () => {
-    const server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
-    const shop = await aBusiness(server.address);
-    await inParallel(5, 10, () => aLookup(server.address, shop.proof));
-    await eventually(async () => (await lookupsOf(shop.accountId)) === 50);
-    await inParallel(5, 2, () => aLookup(server.address, shop.proof));
-    const workers = childrenOf(server.process.pid);
-    await server.end('SIGKILL');
-    // Workers exit without their primary.
-    await eventually(() => workers.every((pid) => !childrenOf(1).includes(pid)));
-    expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(50);
+describe('two server processes', () => {
+  let server: Product;
+  beforeAll(async () => {
+    server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
   });
 
   test('each serve the metrics of all, whose counters do not decrease when one dies', async () => {
-    const server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
     const shop = await aBusiness(server.address);
     await inParallel(4, 10, () => aLookup(server.address, shop.proof));
     const sent = { file: { bytes: await aPng(7) }, headers: shop.session };
@@ -174,6 +167,18 @@ describe('three server processes on one machine', () => {
     await server.waitFor('worker died');
     await server.waitFor(() => childrenOf(server.process.pid).length === 2);
     expect(misses(await scrape())).toBe(40);
+  });
+
+  test('lose at most the counts of the last two seconds if all are killed', async () => {
+    const shop = await aBusiness(server.address);
+    await inParallel(5, 10, () => aLookup(server.address, shop.proof));
+    await eventually(async () => (await lookupsOf(shop.accountId)) === 50);
+    await inParallel(5, 2, () => aLookup(server.address, shop.proof));
+    const workers = childrenOf(server.process.pid);
+    await server.end('SIGKILL');
+    // Workers exit without their primary.
+    await eventually(() => workers.every((pid) => !childrenOf(1).includes(pid)));
+    expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(50);
   });
 });
 

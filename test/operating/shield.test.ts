@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { ask, signedIn } from '../support/business.ts';
 import { inRepository } from '../support/paths.ts';
@@ -128,102 +128,105 @@ describe('the commands', () => {
   });
 });
 
-test('recount finds no differences at any time on a busy server', async () => {
-  const DATA_DIR = newDataDir();
-  const product = await started({ DATA_DIR });
-  const { session: headers } = await signedIn(product.address);
-  let busy = true;
-  const post = (where: string, body: object) => ask(product.address, 'POST', where, { body, headers });
-  const evidence = (n: number) =>
-    n % 2 === 0 ? 'They asked for my OTP on WhatsApp.' : 'A fake job offer on Facebook.';
-  const writer = async (from: number) => {
-    for (let n = from; busy; n += 4) {
-      const report = aReport({ email: `bilal-${n}@example.org`, evidence: evidence(n) });
-      const { reportID } = (await post('/report/add-report', report)).body;
-      if (n % 3 === 0) await post(`/report/withdraw?reportID=${reportID}`, { reason: 'mistake' });
-      await sleep(50);
+describe('the commands beside their server', () => {
+  const shared = testServers({ after: afterAll });
+  const DATA_DIR = shared.newDataDir();
+  let product: Product;
+  beforeAll(async () => {
+    product = await shared.started({ DATA_DIR });
+  });
+
+  test('export writes what import reads, in order, readable by its owner only, and warns that it is not encrypted', async () => {
+    const { email, session } = await signedIn(product.address);
+    // More than one batch, of the import and of the export.
+    const rows = 1_700;
+    const file = aFile([
+      `${reportHeader},category,notGiven`,
+      ...Array.from({ length: rows }, (_, n) => `${reportRow(n)},,`),
+      `${reportRow(rows, { evidence: 'He said "pay",\nand\r\nleft.   and ran' })},blackmail,`,
+      `${reportRow(0, { email: '', url: '' })},,email url`,
+    ]);
+    await runShield('import', { DATA_DIR }, file, '--as', email);
+    const out = newPath('out.csv');
+    const [doneCode, doneOutput] = await runShield('export', { DATA_DIR }, out);
+    expect([doneCode, doneOutput]).toEqual([0, expect.stringContaining(`${rows + 2} reports written.`)]);
+    expect(doneOutput).toContain('not encrypted');
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(readFileSync(out, 'utf8')).toContain('blackmail');
+    expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(
+      Array.from({ length: rows + 1 }, (_, n) => `bilal-${n}@`),
+    );
+    const [newest] = await (await fetch(`${product.address}/api/report/all`, { headers: session })).json();
+    expect(newest).toMatchObject({ email: null, url: null, phone: '0300 7654321', notGiven: ['email', 'url'] });
+    const found = await fetch(`${product.address}/api/report/all?email=bilal-1234@example.org`, { headers: session });
+    expect(await found.json()).toMatchObject([{ title: 'Report 1234' }]);
+
+    expect(await runShield('import', { DATA_DIR }, out, '--as', email)).toEqual([
+      expect.any(Number),
+      expect.stringContaining(`0 filed, ${rows + 2} already imported`),
+    ]);
+    const other = await signedIn(product.address);
+    expect(await runShield('import', { DATA_DIR }, out, '--as', other.email)).toEqual([
+      expect.any(Number),
+      expect.stringContaining(`${rows + 2} filed`),
+    ]);
+
+    expect(await runShield('export', { DATA_DIR }, out)).toEqual([2, expect.stringContaining('already')]);
+    const [standardCode, standardOutput] = await runShield('export', { DATA_DIR });
+    expect([standardCode, standardOutput.slice(0, 300)]).toEqual([0, expect.any(String)]);
+    expect(standardOutput.match(/bilal-5@example\.org/g)).toHaveLength(2);
+    const db = await shared.databaseOf(DATA_DIR);
+    const exported = await db.query(`select actor from audit_events where event = 'registry.exported'`);
+    expect(exported.rows).toHaveLength(2);
+  });
+
+  test('import killed and run again files every row once, even with another import of the same rows running', async () => {
+    const { email, session } = await signedIn(product.address);
+    const rows = 6_000;
+    const file = aFile([reportCsv(rows)]);
+    const killed = startShield('import', { DATA_DIR }, file, '--as', email);
+    await killed.waitFor(/\d %/);
+    await killed.end('SIGKILL');
+    const before = await countOf(product, session);
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(rows);
+    expect(before % 1_500).toBe(0);
+
+    const both = await Promise.all([
+      runShield('import', { DATA_DIR }, file, '--as', email),
+      runShield('import', { DATA_DIR }, file, '--as', email),
+    ]);
+    expect(both.map(([code]) => code)).toEqual([0, 0]);
+    const filed = both.map(([, output]) => Number(/(\d+) filed/.exec(output)?.[1]));
+    expect(filed.reduce((a, b) => a + b, before)).toBe(rows);
+    expect(await countOf(product, session)).toBe(rows);
+    expect(await runShield('import', { DATA_DIR }, file, '--as', email)).toEqual([
+      0,
+      expect.stringContaining(`0 filed, ${rows} already imported`),
+    ]);
+    expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
+  });
+
+  test('recount finds no differences at any time on a busy server', async () => {
+    const { session: headers } = await signedIn(product.address);
+    let busy = true;
+    const post = (where: string, body: object) => ask(product.address, 'POST', where, { body, headers });
+    const evidence = (n: number) =>
+      n % 2 === 0 ? 'They asked for my OTP on WhatsApp.' : 'A fake job offer on Facebook.';
+    const writer = async (from: number) => {
+      for (let n = from; busy; n += 4) {
+        const report = aReport({ email: `bilal-${n}@example.org`, evidence: evidence(n) });
+        const { reportID } = (await post('/report/add-report', report)).body;
+        if (n % 3 === 0) await post(`/report/withdraw?reportID=${reportID}`, { reason: 'mistake' });
+        await sleep(50);
+      }
+    };
+    const writers = [0, 1, 2, 3].map(writer);
+    for (let round = 0; round < 2; round++) {
+      expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.stringContaining('The totals are equal.')]);
     }
-  };
-  const writers = [0, 1, 2, 3].map(writer);
-  for (let round = 0; round < 2; round++) {
-    expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.stringContaining('The totals are equal.')]);
-  }
-  busy = false;
-  await Promise.all(writers);
-  expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
-});
-
-test('import killed and run again files every row once, even with another import of the same rows running', async () => {
-  const DATA_DIR = newDataDir();
-  const product = await started({ DATA_DIR });
-  const { email, session } = await signedIn(product.address);
-  const rows = 6_000;
-  const file = aFile([reportCsv(rows)]);
-  const killed = startShield('import', { DATA_DIR }, file, '--as', email);
-  await killed.waitFor(/\d %/);
-  await killed.end('SIGKILL');
-  const before = await countOf(product, session);
-  expect(before).toBeGreaterThan(0);
-  expect(before).toBeLessThan(rows);
-  expect(before % 1_500).toBe(0);
-
-  const both = await Promise.all([
-    runShield('import', { DATA_DIR }, file, '--as', email),
-    runShield('import', { DATA_DIR }, file, '--as', email),
-  ]);
-  expect(both.map(([code]) => code)).toEqual([0, 0]);
-  const filed = both.map(([, output]) => Number(/(\d+) filed/.exec(output)?.[1]));
-  expect(filed.reduce((a, b) => a + b, before)).toBe(rows);
-  expect(await countOf(product, session)).toBe(rows);
-  expect(await runShield('import', { DATA_DIR }, file, '--as', email)).toEqual([
-    0,
-    expect.stringContaining(`0 filed, ${rows} already imported`),
-  ]);
-  expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
-});
-
-test('export writes what import reads, in order, readable by its owner only, and warns that it is not encrypted', async () => {
-  const DATA_DIR = newDataDir();
-  const product = await started({ DATA_DIR });
-  const { email, session } = await signedIn(product.address);
-  // More than one batch, of the import and of the export.
-  const rows = 1_700;
-  const file = aFile([
-    `${reportHeader},category,notGiven`,
-    ...Array.from({ length: rows }, (_, n) => `${reportRow(n)},,`),
-    `${reportRow(rows, { evidence: 'He said "pay",\nand\r\nleft.   and ran' })},blackmail,`,
-    `${reportRow(0, { email: '', url: '' })},,email url`,
-  ]);
-  await runShield('import', { DATA_DIR }, file, '--as', email);
-  const out = newPath('out.csv');
-  const [doneCode, doneOutput] = await runShield('export', { DATA_DIR }, out);
-  expect([doneCode, doneOutput]).toEqual([0, expect.stringContaining(`${rows + 2} reports written.`)]);
-  expect(doneOutput).toContain('not encrypted');
-  expect(statSync(out).mode & 0o777).toBe(0o600);
-  expect(readFileSync(out, 'utf8')).toContain('blackmail');
-  expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(
-    Array.from({ length: rows + 1 }, (_, n) => `bilal-${n}@`),
-  );
-  const [newest] = await (await fetch(`${product.address}/api/report/all`, { headers: session })).json();
-  expect(newest).toMatchObject({ email: null, url: null, phone: '0300 7654321', notGiven: ['email', 'url'] });
-  const found = await fetch(`${product.address}/api/report/all?email=bilal-1234@example.org`, { headers: session });
-  expect(await found.json()).toMatchObject([{ title: 'Report 1234' }]);
-
-  expect(await runShield('import', { DATA_DIR }, out, '--as', email)).toEqual([
-    expect.any(Number),
-    expect.stringContaining(`0 filed, ${rows + 2} already imported`),
-  ]);
-  const other = await signedIn(product.address);
-  expect(await runShield('import', { DATA_DIR }, out, '--as', other.email)).toEqual([
-    expect.any(Number),
-    expect.stringContaining(`${rows + 2} filed`),
-  ]);
-
-  expect(await runShield('export', { DATA_DIR }, out)).toEqual([2, expect.stringContaining('already')]);
-  const [standardCode, standardOutput] = await runShield('export', { DATA_DIR });
-  expect([standardCode, standardOutput.slice(0, 300)]).toEqual([0, expect.any(String)]);
-  expect(standardOutput.match(/bilal-5@example\.org/g)).toHaveLength(2);
-  const db = await databaseOf(DATA_DIR);
-  const exported = await db.query(`select actor from audit_events where event = 'registry.exported'`);
-  expect(exported.rows).toHaveLength(2);
+    busy = false;
+    await Promise.all(writers);
+    expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
+  });
 });

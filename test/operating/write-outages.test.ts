@@ -15,37 +15,37 @@ import { startShield } from '../support/shield-command.ts';
 /** Answers arrive within three seconds on an idle machine. A call that hangs takes 30 or more. */
 const answerMs = 20_000;
 
-const servers = testServers({ signal: 'SIGKILL' });
-const { newPath, newDataDir } = servers;
-const DATA_DIR = newPath('data');
+const { newPath, newDataDir, started, afterwards } = testServers({ after: afterAll });
 let database: Embedded;
+let server: Product;
+let settings: { DATA_DIR: string; DATABASE_URL: string };
 beforeAll(async () => {
   database = await startEmbedded({ directory: path.join(newDataDir(), 'postgres'), print: () => {} });
+  afterwards(() => database.stop());
+  settings = { DATA_DIR: newPath('data'), DATABASE_URL: urlOf(database.connection) };
+  // With the limits of calls that a registry has by default.
+  server = await started({ ...settings, CALL_LIMITS: '' });
 });
 afterEach(async () => {
-  await servers.stopAll();
   // A test that failed in between leaves them set.
   for (const name of ['synchronous_standby_names', 'default_transaction_read_only'])
     await sql(`alter system reset ${name}`);
   await sql('alter database postgres reset default_transaction_read_only');
   await sql('select pg_reload_conf()');
 });
-afterAll(() => database.stop());
 
 /** Writes also while the database is read-only. */
 const sql = (text: string) =>
   onServer(`${urlOf(database.connection)}&options=-c%20default_transaction_read_only%3Doff`, text);
 
-const settings = () => ({ DATA_DIR, DATABASE_URL: urlOf(database.connection) });
-
-async function readiness({ address }: Product, purpose = '') {
-  const answer = await fetch(`${address}/readyz${purpose}`, { signal: AbortSignal.timeout(answerMs) });
+async function readiness(purpose = '') {
+  const answer = await fetch(`${server.address}/readyz${purpose}`, { signal: AbortSignal.timeout(answerMs) });
   return { status: answer.status, checks: (await answer.json()).checks };
 }
 
-async function file({ address }: Product, session: Record<string, string>, email: string, key: string) {
+async function file(session: Record<string, string>, email: string, key: string) {
   const begun = performance.now();
-  const { status, body } = await ask(address, 'POST', '/report/add-report', {
+  const { status, body } = await ask(server.address, 'POST', '/report/add-report', {
     body: aReport({ email }),
     headers: { ...session, 'idempotency-key': key },
   });
@@ -81,29 +81,27 @@ describe.each([
   };
 
   test('lookups go on, a first write gets 503 at once, and a retry files it once', async () => {
-    // With the limits of calls that a registry has by default.
-    const server = await servers.started({ ...settings(), CALL_LIMITS: '' });
     const known = await aBusiness(server.address);
     const email = `${crypto.randomUUID()}@example.org`;
-    expect((await file(server, known.session, email, crypto.randomUUID())).status).toBe(200);
+    expect((await file(known.session, email, crypto.randomUUID())).status).toBe(200);
     expect((await aLookup(server.address, known.proof, { email })).body.reports).toHaveLength(1);
     // Its identifiers of today are not known to the server yet.
     const quiet = await aBusiness(server.address);
-    expect(await readiness(server)).toEqual({
+    expect(await readiness()).toEqual({
       status: 200,
       checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', audit: 'ok', writes: 'ok' },
     });
 
     await change(begin);
     const [again, key] = [`${crypto.randomUUID()}@example.org`, crypto.randomUUID()];
-    const first = await file(server, known.session, again, key);
+    const first = await file(known.session, again, key);
     expect(first).toMatchObject({ status: 503, code: 'unavailable' });
     expect(first.ms).toBeLessThan(answerMs);
     await eventually(async () => {
-      const { status, checks } = await readiness(server);
+      const { status, checks } = await readiness();
       return status === 503 && checks.database === 'ok' && checks.writes === failure;
     });
-    expect(await readiness(server, '?for=lookups')).toEqual({
+    expect(await readiness('?for=lookups')).toEqual({
       status: 200,
       checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', audit: 'ok' },
     });
@@ -117,33 +115,29 @@ describe.each([
     expect((await read('/usage', known.session)).status, 'with a session').toBe(200);
     expect((await read('/about')).status, 'by a visitor').toBe(200);
     expect((await read('/reports/recent', { api_key: 'nobody' })).status, 'with a wrong key').toBe(401);
-    const later = await file(server, known.session, again, key);
+    const later = await file(known.session, again, key);
     expect(later.status).toBe(503);
     process.stdout.write(`${failure}: first write ${Math.round(first.ms)} ms, later ${Math.round(later.ms)} ms\n`);
     expect(server.output()).toContain('"event":"database does not write"');
 
     await change(end);
-    await eventually(async () => (await readiness(server)).status === 200);
-    expect((await file(server, known.session, again, key)).status).toBe(200);
+    await eventually(async () => (await readiness()).status === 200);
+    expect((await file(known.session, again, key)).status).toBe(200);
     const found = await aLookup(server.address, known.proof, { email: again });
     expect(found.body.reports).toHaveLength(1);
-    expect((await server.end('SIGTERM')).code).toBe(0);
-    const { rows } = await sql(
-      `select sum(lookups)::int as lookups from usage_days where account_id = '${quiet.accountId}'`,
-    );
-    expect(rows).toEqual([{ lookups: 1 }]);
+    const counted = `select sum(lookups)::int as lookups from usage_days where account_id = '${quiet.accountId}'`;
+    await expect.poll(async () => (await sql(counted)).rows, { timeout: answerMs }).toEqual([{ lookups: 1 }]);
   });
 });
 
 test('an import waits while nothing is written, and files each row once', async () => {
-  const server = await servers.started(settings());
   const shop = await aBusiness(server.address);
   const file = newPath('waits.csv');
   writeFileSync(
     file,
     reportCsv(6_000, () => ({ CNIC: '', phone: '' })),
   );
-  const program = startShield('import', settings(), file, '--as', shop.email);
+  const program = startShield('import', settings, file, '--as', shop.email);
   await program.waitFor('rows');
   await sql(`alter system set synchronous_standby_names = 'nobody'`);
   await sql('select pg_reload_conf()');
