@@ -6,7 +6,6 @@ import { BackupFolderAway, requireBackupDir } from '../platform/backup/backup-fo
 import { fileErrorMessage } from '../platform/files/file-error.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
-import { repeat } from '../platform/repeat.ts';
 import { CommandFailed, shieldProcess } from './shield-process.ts';
 
 /** Milliseconds between two checks whether a backup is due. */
@@ -101,6 +100,7 @@ export function startBackups(
   metrics.watchBackups(() => unlessItFails(newestAt));
 
   const shield = shieldProcess();
+  let current: Promise<void> | null = null;
   let isStopped = false;
   /** In `performance.now()`, so that a clock that is set back does not delay the next attempt. */
   let notBefore = 0;
@@ -151,17 +151,19 @@ export function startBackups(
     }
   };
 
-  const checking = repeat(async () => (performance.now() < notBefore ? undefined : backUpIfDue()), {
-    pauseMs: checkEveryMs,
-    pausesFirst: true,
-  });
+  const timer = setInterval(() => {
+    if (current || performance.now() < notBefore) return;
+    current = backUpIfDue().finally(() => {
+      current = null;
+    });
+  }, checkEveryMs).unref();
 
   return {
     async stop() {
       isStopped = true;
-      const checked = checking.stop();
+      clearInterval(timer);
       await shield.stop();
-      await checked;
+      await current;
     },
   };
 }

@@ -127,6 +127,24 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       expect([answer.statusCode, answer.json().code]).toEqual([413, 'uploadTooLarge']);
     });
   }
+
+  test('answers an invalid query with a problem if it takes one, and ignores it otherwise', async () => {
+    const query = {
+      limit: 'many',
+      cursor: "'; drop table reports",
+      days: '-1',
+      reportID: '../..',
+      email: '@',
+      range: 'ever',
+    };
+    const answer = await caller().call(endpoint, { params, query, headers: proven });
+    // A new account has no factor to remove.
+    const understood = endpoint.problems?.includes('factorNotFound') ? 404 : 200;
+    // Where no value of the query is wrong, the body is missing.
+    const refused = endpoint.body && !endpoint.params ? [400, 422] : [422];
+    const takesInput = endpoint.query || endpoint.params || endpoint.body || upload;
+    expect(takesInput ? refused : [understood]).toContain(answer.status);
+  });
 });
 
 test('an unknown API path is a problem with status 404 for every method', async () => {
