@@ -12,7 +12,7 @@ const budgets = {
   signIn: 164,
   // The pages that links in mails lead to: what the login page needs, and the form of each.
   linkedPage: 164,
-  dashboard: 184,
+  dashboard: 185,
   charts: 66,
   otherPage: 255,
   staffPage: 268,
