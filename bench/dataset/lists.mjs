@@ -5,7 +5,7 @@ import { insertInvitation } from '../../dist/server/areas/accounts/invitations/s
 import { insertProof } from '../../dist/server/areas/disputes/proofs/store.js';
 import { insertRequest } from '../../dist/server/areas/disputes/removal-requests/store.js';
 import { insertApplication } from '../../dist/server/areas/keys/access/store.js';
-import { insertSafelistEntry } from '../../dist/server/areas/registry/safelist/entry-store.js';
+import { insertSafelistEntry } from '../../dist/server/areas/registry/safelist/store.js';
 import { insertLegalHold } from '../../dist/server/areas/reports/retention/store.js';
 import { choices } from './shape.mjs';
 
