@@ -148,6 +148,17 @@ test('the page about the score says how reports fade, what they weigh and what t
   expect(scores).toEqual([other, confirmedEmail, verified, 5 * verified].map((evidence) => scoreOf(evidence)));
 });
 
+test('weights that are stored with reports are those by which the last migration had them weighed', () => {
+  const { cleared: _notStored, ...stored } = weights;
+  const lines = readdirSync(inRepository('migrations'))
+    .sort()
+    .flatMap((file) => [...textOf('migrations', file).matchAll(/^-- weights: (.+)$/gm)]);
+  const first = '{"verified":2,"none":0,"trustedAuthor":1,"confirmedEmail":0.6,"other":0.2}';
+  const weighed = lines.at(-1)?.[1] ?? first;
+  const hint = `a migration with "-- weights: ${JSON.stringify(stored)}" that puts all authors into standing_tasks`;
+  expect(JSON.stringify(stored), `missing: ${hint}`).toBe(weighed);
+});
+
 test('the documents say how long a session lasts, and no idle time may be longer', () => {
   const dayMs = 24 * 60 * 60_000;
   const inWords = new Map([[7 * dayMs, /\bseven days\b/i]]).get(sessionLengthMs);

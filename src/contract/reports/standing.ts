@@ -21,8 +21,8 @@ export const ReportStateSchema = z.enum(reportStates);
 export const StandingSchema = z.enum(standings);
 
 /**
- * What a report counts in a score, before it is halved by a dispute. Stored with each report, so another value counts for those
- * that are there only once all authors are in `standing_tasks`, after the last server of the previous release has stopped.
+ * What a report counts in a score, before it is halved by a dispute. Stored with each report, so other values come with a
+ * contracting migration that puts all authors into `standing_tasks`; test/written-lists.test.ts asks for it.
  */
 export const weights = {
   verified: 2,
