@@ -22,6 +22,7 @@ import { redactReport, setReportState } from '../../support/change-report.ts';
 import { aCaseLink, codeIn } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
 import { anApplication } from '../../support/policy-calls.ts';
+import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
@@ -122,27 +123,30 @@ describe('a phone number with a new holder', () => {
     expect((await eventsOf(testApp)).events.filter(({ event }) => event === 'number.recycled')).toHaveLength(2);
   });
 
-  test('finds the older ones behind any number of newer ones, and none that is withdrawn meanwhile', async () => {
-    const { phone } = aSubject();
-    const [older, gone] = [await file(phone, 40), await file(phone, 40)];
-    await db.rows(
-      raw(`insert into report_tokens (token, report_id)
+  test.skipIf(isDistributed)(
+    'finds the older ones behind any number of newer ones, and none that is withdrawn meanwhile',
+    async () => {
+      const { phone } = aSubject();
+      const [older, gone] = [await file(phone, 40), await file(phone, 40)];
+      await db.rows(
+        raw(`insert into report_tokens (token, report_id)
            select token, $2::bigint + n from report_tokens, generate_series(1, 501) as n where report_id = $1
              and token = any($3::uuid[])`),
-      [older, firstIdAt(daysBefore(5)), searchTokens(context.vault, [{ kind: 'phone', value: phone }])],
-    );
-    const link = await aCaseLink(testApp, phone, 'phone');
-    const since = daysBefore(10).toISOString().slice(0, 10);
-    let called: ReturnType<typeof recycled> | undefined;
-    await db.transaction(async (tx) => {
-      await tx.rows(raw('update reports set withdrawn_at = now() where id = $1'), [gone]);
-      called = recycled({ link, since });
-      await untilBlocked(db);
-    });
-    expect((await called)?.body).toEqual({ reports: 1 });
-    expect((await waiting(older))?.causes).toContain('recycled');
-    expect((await waiting(gone))?.causes ?? []).not.toContain('recycled');
-  });
+        [older, firstIdAt(daysBefore(5)), searchTokens(context.vault, [{ kind: 'phone', value: phone }])],
+      );
+      const link = await aCaseLink(testApp, phone, 'phone');
+      const since = daysBefore(10).toISOString().slice(0, 10);
+      let called: ReturnType<typeof recycled> | undefined;
+      await db.transaction(async (tx) => {
+        await tx.rows(raw('update reports set withdrawn_at = now() where id = $1'), [gone]);
+        called = recycled({ link, since });
+        await untilBlocked(db);
+      });
+      expect((await called)?.body).toEqual({ reports: 1 });
+      expect((await waiting(older))?.causes).toContain('recycled');
+      expect((await waiting(gone))?.causes ?? []).not.toContain('recycled');
+    },
+  );
 
   test('cannot be said of an email address, of tomorrow, without the link, or again and again', async () => {
     const email = await aCaseLink(testApp, aSubject().email);
